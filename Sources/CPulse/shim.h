@@ -1,0 +1,4 @@
+// libpulse, with the macros that Swift cannot import made constants.
+#pragma once
+
+#include <pulse/pulseaudio.h>

@@ -1,0 +1,152 @@
+import Synchronization
+
+/// The compressed bytes of one stream, by position: what is still to be decoded, and what lies behind for stepping back.
+///
+/// One thread appends, any number of readers read at positions of their own. Memory is taken and given back in chunks,
+/// so a buffer that grew in a pause shrinks again once its old bytes are discarded. Positions count bytes from 0.
+/// The lock is held for a copy only; nobody waits inside: a reader that finds nothing leaves its doorbell.
+package final class TimeShiftBuffer: Sendable {
+    /// What a read came to.
+    package enum ReadOutcome: Equatable, Sendable {
+        /// So many bytes were copied, at least one.
+        case bytes(Int)
+        /// Nothing there yet; the reader's doorbell rings when there is.
+        case nothingYet
+        /// Nothing there, and nothing will come.
+        case end
+        /// The position has been discarded; the oldest that is held is given.
+        case discarded(oldest: Int)
+    }
+
+    private struct State {
+        /// The first chunk begins at this position, a multiple of the chunk's size.
+        var base = 0
+        var chunks: [[UInt8]] = []
+        var oldest = 0
+        var end = 0
+        var isFinished = false
+        /// Where the bytes of another connection begin, in order.
+        var joints: [Int] = []
+        var waiting: [Doorbell] = []
+    }
+
+    /// Bytes in a chunk.
+    package static let chunkSize = 1 << 16
+
+    /// Bytes it may hold at most.
+    package let limit: Int
+    private let state = Mutex(State())
+
+    /// An empty buffer that never holds more than `limit` bytes.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// The positions that are held.
+    package var held: Range<Int> { state.withLock { $0.oldest..<$0.end } }
+
+    /// How many bytes can be appended before the buffer is full.
+    package var room: Int { state.withLock { limit - ($0.end - $0.oldest) } }
+
+    /// Appends all of `bytes`, or none of them when there is no room, and says which. The appending thread only.
+    package func append(_ bytes: RawSpan) -> Bool {
+        let doorbells: [Doorbell]? = state.withLock { state in
+            guard state.end - state.oldest + bytes.byteCount <= limit else { return nil }
+            Self.store(bytes, in: &state)
+            defer { state.waiting.removeAll() }
+            return state.waiting
+        }
+        doorbells?.forEach { $0.ring() }
+        return doorbells != nil
+    }
+
+    /// Says that what is appended next does not follow from what came before: another connection's first byte.
+    package func markJoint() {
+        state.withLock { state in
+            guard state.end > 0, state.joints.last != state.end else { return }
+            state.joints.append(state.end)
+        }
+    }
+
+    /// Whether `position` is where another connection's bytes begin, so that decoding starts afresh there.
+    package func isJoint(_ position: Int) -> Bool {
+        state.withLock { $0.joints.contains(position) }
+    }
+
+    /// Says that nothing more will be appended.
+    package func finish() {
+        let doorbells = state.withLock { state in
+            state.isFinished = true
+            defer { state.waiting.removeAll() }
+            return state.waiting
+        }
+        doorbells.forEach { $0.ring() }
+    }
+
+    /// Copies what is held from `position` on, as much as fits `destination`; else leaves `doorbell` to be rung.
+    ///
+    /// One read never crosses a joint.
+    package func read(
+        at position: Int, into destination: UnsafeMutableRawBufferPointer, orRing doorbell: Doorbell
+    ) -> ReadOutcome {
+        state.withLock { state in
+            guard position >= state.oldest else { return .discarded(oldest: state.oldest) }
+            let joint = state.joints.first { $0 > position } ?? state.end
+            let count = min(destination.count, joint - position, state.end - position)
+            guard count > 0 else {
+                guard !state.isFinished else { return .end }
+                if !state.waiting.contains(where: { $0 === doorbell }) { state.waiting.append(doorbell) }
+                return .nothingYet
+            }
+            unsafe Self.copy(from: state, at: position, into: .init(rebasing: destination[..<count]))
+            return .bytes(count)
+        }
+    }
+
+    /// Gives back what lies before `position`. A position beyond the end discards all that is held.
+    package func discard(before position: Int) {
+        state.withLock { state in
+            state.oldest = max(state.oldest, min(position, state.end))
+            state.joints.removeAll { $0 < state.oldest }
+            let passed = (state.oldest - state.base) / Self.chunkSize
+            guard passed > 0 else { return }
+            state.chunks.removeFirst(min(passed, state.chunks.count))
+            state.base += passed * Self.chunkSize
+        }
+    }
+
+    private static func store(_ bytes: RawSpan, in state: inout State) {
+        var offset = 0
+        while offset < bytes.byteCount {
+            let used = (state.end - state.base) % chunkSize
+            if (state.end - state.base) / chunkSize == state.chunks.count {
+                var chunk: [UInt8] = []
+                chunk.reserveCapacity(chunkSize)
+                state.chunks.append(chunk)
+            }
+            let count = min(chunkSize - used, bytes.byteCount - offset)
+            let piece = bytes.extracting(offset..<offset + count)
+            // Safe: the pointer is used within the closure, which copies what it points to.
+            unsafe piece.withUnsafeBytes { unsafe state.chunks[state.chunks.count - 1].append(contentsOf: $0) }
+            offset += count
+            state.end += count
+        }
+    }
+
+    private static func copy(
+        from state: borrowing State, at position: Int, into destination: UnsafeMutableRawBufferPointer
+    ) {
+        var offset = 0
+        while offset < destination.count {
+            let place = position + offset - state.base
+            let start = place % chunkSize
+            let count = min(chunkSize - start, destination.count - offset)
+            // Safe: `start + count` lies within the chunk and `offset + count` within the destination.
+            unsafe state.chunks[place / chunkSize].withUnsafeBytes { chunk in
+                let piece = unsafe UnsafeRawBufferPointer(rebasing: chunk[start..<start + count])
+                unsafe UnsafeMutableRawBufferPointer(rebasing: destination[offset...]).copyMemory(from: piece)
+            }
+            offset += count
+        }
+    }
+}
