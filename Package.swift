@@ -55,5 +55,11 @@ let package = Package(
             ]),
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
+
+        .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
+        .testTarget(name: "NetworkTests", dependencies: ["Network", "RadioCore"], swiftSettings: strict),
+        .testTarget(
+            name: "StreamInputTests", dependencies: ["StreamInput", "Network", "Rings", "RadioCore"],
+            swiftSettings: strict),
     ]
 )
