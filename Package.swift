@@ -57,6 +57,11 @@ let package = Package(
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
 
         .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AudioProcessingTests", dependencies: ["AudioProcessing", "RadioCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AudioOutputTests", dependencies: ["AudioOutput", "AudioProcessing", "Rings", "RadioCore"],
+            swiftSettings: strict),
         .testTarget(name: "NetworkTests", dependencies: ["Network", "RadioCore"], swiftSettings: strict),
         .testTarget(
             name: "StreamInputTests", dependencies: ["StreamInput", "Network", "Rings", "RadioCore"],
