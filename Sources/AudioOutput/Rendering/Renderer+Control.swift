@@ -37,8 +37,21 @@ extension Renderer {
         goal = .play(slot, frame: frame, minimum: minimum)
     }
 
+    /// Gives up the current source, which has run dry so late that no fade can be heard any more.
+    package mutating func starve() {
+        guard isSounding else { return }
+        if isLeaving { leave() } else { end(isFinished: false) }
+    }
+
     /// Fades out and lets go.
     package mutating func silence() { goal = .silence }
+
+    /// Lets go of everything at once; what was rendered is forgotten, but not where it ends.
+    package mutating func reset() {
+        for slot in 0..<Self.slotCount { free(slot) }
+        timeline = PlaybackTimeline(end: timeline.end)
+        (goal, point) = (.silence, .silence)
+    }
 
     private func slot(of source: AudioSource) -> PlaybackTimeline.Slot? {
         (0..<Self.slotCount).first { unsafe sources[$0]?.takeUnretainedValue() === source }

@@ -36,7 +36,8 @@ import Rings
     /// How often frames were missing while playing.
     package internal(set) var underruns = 0
 
-    let fades: FadeLengths
+    /// How long its fades are.
+    package var fades: FadeLengths
     let channels: Int
     /// Where the next frame comes from.
     var point = PlaybackTimeline.Point.silence
@@ -67,17 +68,25 @@ import Rings
         return point.slot != slot
     }
 
-    /// Whether `render` would give frames now.
-    package var hasSound: Bool {
-        if isSounding { return true }
-        guard case .play(let slot, let frame, let minimum) = goal else { return false }
+    /// Whether a source that is to be played, and is not sounding, has enough to begin.
+    package var canBegin: Bool {
+        guard isWaiting, case .play(let slot, let frame, let minimum) = goal else { return false }
         return isReady(slot, from: frame, minimum: minimum)
     }
+
+    /// Whether `render` would give frames now.
+    package var hasSound: Bool { isSounding || canBegin }
+
+    /// The sink frame behind the last that is not silence.
+    package var soundEnd: Int { timeline.soundEnd ?? 0 }
 
     /// Cuts off what was rendered from `sinkFrame` on, and goes on from there.
     package mutating func rewind(to sinkFrame: Int) {
         point = timeline.rewind(to: sinkFrame)
     }
+
+    /// Notes that the sink was given `frames` frames of zeros.
+    package mutating func appendSilence(_ frames: Int) { timeline.appendSilence(frames) }
 
     /// Renders up to `frames` frames and returns how many; fewer when the source has no more, or nothing is to be heard.
     ///
@@ -167,7 +176,7 @@ import Rings
 
     /// The fade-out is done: the source is silent from here on.
     @_noLocks
-    private mutating func leave() {
+    mutating func leave() {
         switch goal {
         case .hold(let slot, let frame, let reason) where slot == point.slot:
             var next = frame
@@ -181,7 +190,7 @@ import Rings
 
     /// The source has no more frames.
     @_noLocks
-    private mutating func end(isFinished: Bool) {
+    mutating func end(isFinished: Bool) {
         timeline.mark(isFinished ? .finished : .starved, slot: point.slot, frame: point.frame)
         if isFinished {
             goal = .silence
@@ -193,7 +202,7 @@ import Rings
     }
 
     /// Whether what sounds is not, or no longer, to be heard.
-    private var isLeaving: Bool {
+    var isLeaving: Bool {
         @_noLocks get {
             if case .play(let slot, _, _) = goal { return slot != point.slot }
             return true
