@@ -220,11 +220,11 @@ struct RendererTests {
         renderer.play(test.source, from: 10, minimum: 1)
         test.write(1000)
         _ = render(&renderer, 500)
-        #expect(renderer.position(at: 50)?.frame == 60)
+        #expect(renderer.map.position(at: 50)?.frame == 60)
         renderer.rewind(to: 100)
         renderer.pause()
         _ = render(&renderer, 100)
-        let paused = renderer.position(at: 300)
+        let paused = renderer.map.position(at: 300)
         #expect(paused?.sourceID == 7 && paused?.frame == 110 && paused?.isSounding == false)
         #expect(renderer.current(at: 300)?.heardFrame == 110)
     }
