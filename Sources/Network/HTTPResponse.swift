@@ -30,11 +30,15 @@ package struct HTTPResponse: Hashable, Sendable {
         return Int(text.prefix { $0.isASCII && $0.isNumber })
     }
 
-    /// How long the server asks us to stay away (`Retry-After`, RFC 9110 section 10.2.3); `now` is in unix seconds.
-    package func retryAfter(now: Double) -> Duration? {
+    /// How long the server asks us to stay away (`Retry-After`, RFC 9110 section 10.2.3).
+    ///
+    /// A date is measured against the server's own clock, and counts for nothing when the server does not tell that.
+    package var retryAfter: Duration? {
         guard let text = value("retry-after") else { return nil }
         if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, Int(Int32.max))) }
-        guard let date = HTTPDate.unixSeconds(text) else { return nil }
-        return .seconds(max(0, min(date - now, Double(Int32.max))))
+        guard let until = HTTPDate.unixSeconds(text), let now = value("date").flatMap(HTTPDate.unixSeconds) else {
+            return nil
+        }
+        return .seconds(max(0, until - now))
     }
 }
