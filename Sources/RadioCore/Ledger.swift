@@ -34,33 +34,54 @@ public final class Ledger: Sendable {
         public internal(set) var cancelled = 0
         /// How many came due.
         public internal(set) var fired = 0
+
+        fileprivate mutating func add(_ other: Counts) {
+            live += other.live
+            created += other.created
+            cancelled += other.cancelled
+            fired += other.fired
+        }
     }
 
-    private let counts = Mutex<[Entry: Counts]>([:])
+    private struct Book {
+        var rows: [Entry: Counts] = [:]
+        /// The sums of rows that have been settled.
+        var settled: [Kind: Counts] = [:]
+    }
+
+    private let book = Mutex(Book())
 
     /// An empty book.
     public init() {}
 
     /// The sums over all entries of `kind`.
     public func totals(of kind: Kind) -> Counts {
-        counts.withLock { book in
-            book.reduce(into: Counts()) { sum, row in
-                guard row.key.kind == kind else { return }
-                sum.live += row.value.live
-                sum.created += row.value.created
-                sum.cancelled += row.value.cancelled
-                sum.fired += row.value.fired
-            }
+        book.withLock { book in
+            book.rows.filter { $0.key.kind == kind }
+                .reduce(into: book.settled[kind] ?? Counts()) { $0.add($1.value) }
         }
     }
 
     /// What is still live for `station`, by name, with how many of each.
     public func live(of station: String?) -> [(entry: Entry, count: Int)] {
-        counts.withLock { book in
-            book.filter { $0.key.station == station && $0.value.live > 0 }
+        book.withLock { book in
+            book.rows.filter { $0.key.station == station && $0.value.live > 0 }
                 .map { ($0.key, $0.value.live) }
                 .sorted { $0.0.description < $1.0.description }
         }
+    }
+
+    /// Sums up the lines of a station that has been left, and returns those that should have ended and did not.
+    ///
+    /// What has ended is kept as a sum only, so that the book does not grow with every switch.
+    public func settle(station: String) -> [(entry: Entry, count: Int)] {
+        book.withLock { book in
+            for (entry, counts) in book.rows where entry.station == station && counts.live == 0 {
+                book.settled[entry.kind, default: Counts()].add(counts)
+                book.rows[entry] = nil
+            }
+        }
+        return live(of: station)
     }
 
     /// Enters a listener; it is removed when the token is cancelled or dropped.
@@ -106,19 +127,19 @@ public final class Ledger: Sendable {
     }
 
     fileprivate func open(_ entry: Entry) {
-        counts.withLock { book in
-            book[entry, default: Counts()].live += 1
-            book[entry, default: Counts()].created += 1
+        book.withLock { book in
+            book.rows[entry, default: Counts()].live += 1
+            book.rows[entry, default: Counts()].created += 1
         }
     }
 
     fileprivate func close(_ entry: Entry, fired: Bool) {
-        counts.withLock { book in
-            book[entry, default: Counts()].live -= 1
+        book.withLock { book in
+            book.rows[entry, default: Counts()].live -= 1
             if fired {
-                book[entry, default: Counts()].fired += 1
+                book.rows[entry, default: Counts()].fired += 1
             } else {
-                book[entry, default: Counts()].cancelled += 1
+                book.rows[entry, default: Counts()].cancelled += 1
             }
         }
     }

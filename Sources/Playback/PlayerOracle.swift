@@ -1,0 +1,66 @@
+/// What the state of a player follows from.
+struct PlayerInputs: Equatable, Sendable {
+    /// What the listener wants.
+    enum Intent: Equatable, Sendable {
+        case play
+        case pause
+        case end
+    }
+
+    /// How the stream is doing.
+    enum Transfer: Equatable, Sendable {
+        /// No byte yet.
+        case connecting
+        /// Bytes come.
+        case flowing
+        /// Lost, to be tried again.
+        case retrying(attempt: Int, in: Duration)
+        /// Closed by us, because all that can be held is held.
+        case full
+        /// Received whole.
+        case ended
+        /// Given up for now: the answer was final.
+        case failed
+    }
+
+    var intent = Intent.play
+    var transfer = Transfer.connecting
+    /// Whether frames of the station leave the sink.
+    var isSounding = false
+    /// Whether the station has been heard since it was chosen.
+    var hasSounded = false
+}
+
+/// Decides which state a player is in: the one place that does.
+enum PlayerOracle {
+    /// A state, and whether the reserve plays where the state needs that told.
+    struct Verdict: Equatable, Sendable {
+        var state: PlayerState
+        var audible: Bool?
+    }
+
+    /// The state that follows from `inputs`.
+    static func verdict(_ inputs: PlayerInputs) -> Verdict {
+        switch inputs.intent {
+        case .end: Verdict(state: .stopped)
+        case .pause: inputs.isSounding ? heard(inputs) : Verdict(state: .paused)
+        case .play: inputs.isSounding ? heard(inputs) : unheard(inputs)
+        }
+    }
+
+    private static func heard(_ inputs: PlayerInputs) -> Verdict {
+        switch inputs.transfer {
+        case .retrying, .failed: Verdict(state: .reconnecting, audible: true)
+        case .connecting, .flowing, .full, .ended: Verdict(state: .playing)
+        }
+    }
+
+    private static func unheard(_ inputs: PlayerInputs) -> Verdict {
+        switch inputs.transfer {
+        case .connecting: Verdict(state: .connecting)
+        case .flowing, .full, .ended: Verdict(state: .buffering)
+        case .retrying: inputs.hasSounded ? Verdict(state: .reconnecting, audible: false) : Verdict(state: .connecting)
+        case .failed: Verdict(state: .failed)
+        }
+    }
+}
