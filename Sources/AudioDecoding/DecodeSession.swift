@@ -8,6 +8,8 @@ import Synchronization
 /// own, which ends with the bytes, with an error, or when it is cancelled; whoever started it joins it. What it decodes is
 /// decided by the bytes themselves, and may change where another connection's bytes begin.
 package final class DecodeSession: Sendable {
+    /// Tells it, and its `AudioSource`, from every other.
+    package let id: Int
     /// What it has to tell; for one reader. Ends when the session does. What may wait here is bounded by the ring: nothing
     /// is decoded, and so nothing told, beyond what the ring holds.
     package nonisolated let events: AsyncStream<DecodeEvent>
@@ -28,6 +30,7 @@ package final class DecodeSession: Sendable {
     ) {
         let (events, continuation) = AsyncStream.makeStream(of: DecodeEvent.self)
         let (control, board) = (control, PositionBoard(start: position))
+        self.id = id
         self.events = events
         self.continuation = continuation
         self.board = board
