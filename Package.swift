@@ -56,6 +56,18 @@ let package = Package(
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
 
-        .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
+        // What tests share, and the tests.
+        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        tests(of: "RadioCore"),
+        tests(of: "Rings"),
+        tests(of: "Network", with: ["RadioCore"]),
+        tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
+        tests(of: "StationMetadata"),
+        tests(of: "Playback"),
+        .executableTarget(
+            name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
+        .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )
