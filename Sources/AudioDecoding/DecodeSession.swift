@@ -24,9 +24,10 @@ package final class DecodeSession: Sendable {
     ///
     /// `preamble` is decoded first, without counting as bytes of the buffer: the header pages of the Ogg link in which
     /// `position` lies. `id` becomes the `AudioSource`'s; `clock` only measures how long undecodable bytes are borne.
+    /// `written` is called on the decoder thread whenever frames were added, and must be cheap.
     package init(
         id: Int, buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8] = [], output: OutputFormat, log: Log,
-        clock: any Clock<Duration> = SuspendingClock()
+        clock: any Clock<Duration> = SuspendingClock(), written: @escaping @Sendable () -> Void = {}
     ) {
         let (events, continuation) = AsyncStream.makeStream(of: DecodeEvent.self)
         let (control, board) = (control, PositionBoard(start: position))
@@ -39,7 +40,7 @@ package final class DecodeSession: Sendable {
             let feed = ByteFeed(
                 buffer: buffer, from: position, preamble: preamble, control: control,
                 patience: Patience(elapsed: Self.stopwatch(clock)))
-            let outlet = FrameOutlet(id: id, format: output, control: control, board: board, emit: emit)
+            let outlet = FrameOutlet(id: id, format: output, control: control, board: board, emit: emit, written: written)
             DecodeLoop(feed: feed, outlet: outlet, control: control, board: board, log: log, emit: emit).run()
             continuation.finish()
         }

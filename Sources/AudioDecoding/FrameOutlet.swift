@@ -15,6 +15,7 @@ final class FrameOutlet {
     private let control: SessionControl
     private let board: PositionBoard
     private let emit: (DecodeEvent) -> Void
+    private let written: () -> Void
 
     private var output: AudioFormat?
     private var writer: SampleWriter?
@@ -30,13 +31,14 @@ final class FrameOutlet {
     /// Writes frames of `format` into the ring of the source `id`.
     init(
         id: Int, format: OutputFormat, control: SessionControl, board: PositionBoard,
-        emit: @escaping (DecodeEvent) -> Void
+        emit: @escaping (DecodeEvent) -> Void, written: @escaping () -> Void = {}
     ) {
         self.id = id
         self.format = format
         self.control = control
         self.board = board
         self.emit = emit
+        self.written = written
     }
 
     /// Output frames written so far.
@@ -79,7 +81,10 @@ final class FrameOutlet {
     }
 
     /// Says that nothing more comes.
-    func finish() { writer?.finish() }
+    func finish() {
+        writer?.finish()
+        written()
+    }
 
     // MARK: Formats
 
@@ -162,6 +167,7 @@ final class FrameOutlet {
             written += unsafe writer?.write(base + written * channels, frames: frames - written) ?? frames
         }
         board.setEnd(position)
+        self.written()
     }
 
     /// Sleeps until a good part of the ring is free; false when the session is to end.
