@@ -55,5 +55,7 @@ let package = Package(
             ]),
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
+
+        .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
     ]
 )
