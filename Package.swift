@@ -56,6 +56,17 @@ let package = Package(
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
 
-        .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
+        // What tests share, and the tests.
+        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        tests(of: "RadioCore"),
+        tests(of: "Rings"),
+        tests(of: "StationMetadata"),
+        tests(of: "Playback"),
+        tests(of: "CLI", with: ["Playback", "RadioCore"]),
+        .executableTarget(
+            name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
+        .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )
