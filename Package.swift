@@ -60,6 +60,8 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "Network", with: ["RadioCore"]),
+        tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
         tests(of: "Playback"),
         tests(of: "CLI", with: ["Playback", "RadioCore"]),

@@ -72,7 +72,8 @@ extension Player {
         let id = number()
         let session = DecodeSession(
             id: id, buffer: pipeline.buffer, from: position, preamble: pipeline.input.preamble(at: position),
-            output: outputFormat, log: configuration.log.domain("decoder"))
+            output: outputFormat, log: configuration.log.domain("decoder"), clock: clock
+        ) { [weak output] in output?.wake() }
         pipeline.session = session
         pipeline.source = nil
         let (inForce, watch) = pipeline.titles.beginSession(at: position)

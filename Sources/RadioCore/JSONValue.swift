@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) that forgets nothing of its text that matters: the order of members and the exact numbers.
-package indirect enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)

@@ -63,7 +63,10 @@ struct JSONWriterTests {
 
     @Test(
         "gives every number a text that reads as the same number",
-        arguments: [0, -0.0, 1, 0.1, -1.5, 1e21, 1e-7, .leastNonzeroMagnitude, .greatestFiniteMagnitude, 1_753_000_000.123])
+        arguments: [
+            0, -0.0, 1, 0.1, -1.5, 1e21, 1e-7, 1_753_000_000.123, Double.leastNonzeroMagnitude,
+            Double.greatestFiniteMagnitude,
+        ])
     func writesNumbers(number: Double) throws {
         let text = try #require(JSONNumber(number)).text
         #expect(try JSONReader.read(text.utf8).double == number)
