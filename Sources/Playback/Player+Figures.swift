@@ -52,7 +52,7 @@ extension Player {
     }
 
     /// The figures of this moment.
-    func stats() -> PlayerStats {
+    package func stats() -> PlayerStats {
         let buffers = buffers
         let counters = pipeline?.input.counters
         return PlayerStats(

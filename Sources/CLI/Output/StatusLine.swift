@@ -11,8 +11,10 @@ struct StatusLine: Hashable, Sendable {
     var nowPlaying: NowPlaying?
     /// How loud.
     var volume: Volume?
-    /// How far behind the newest held sound the ear is, by the listener's own steps.
+    /// How far behind the newest held sound the ear is.
     var behindLive = Duration.zero
+    /// Whether the listener has stepped back; before that the distance is only the reserve.
+    var isBehind = false
     /// What is still held while the stream is away.
     var reserve: Duration?
 
@@ -52,7 +54,7 @@ struct StatusLine: Hashable, Sendable {
     }
 
     private var behindText: String? {
-        guard behindLive >= Self.notable else { return nil }
+        guard isBehind, behindLive >= Self.notable else { return nil }
         return "\(Int(behindLive.seconds.rounded())) s behind"
     }
 }
