@@ -56,15 +56,21 @@ let package = Package(
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
 
-        .testTarget(name: "RadioCoreTests", dependencies: ["RadioCore"], swiftSettings: strict),
-        .testTarget(
-            name: "AudioProcessingTests", dependencies: ["AudioProcessing", "RadioCore"], swiftSettings: strict),
-        .testTarget(
-            name: "AudioOutputTests", dependencies: ["AudioOutput", "AudioProcessing", "Rings", "RadioCore"],
-            swiftSettings: strict),
-        .testTarget(name: "NetworkTests", dependencies: ["Network", "RadioCore"], swiftSettings: strict),
-        .testTarget(
-            name: "StreamInputTests", dependencies: ["StreamInput", "Network", "Rings", "RadioCore"],
-            swiftSettings: strict),
+        // What tests share, and the tests.
+        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        tests(of: "RadioCore"),
+        tests(of: "Rings"),
+        tests(of: "Network", with: ["RadioCore"]),
+        tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
+        tests(of: "AudioProcessing"),
+        tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
+        tests(of: "StationMetadata"),
+        tests(of: "Playback"),
+        tests(of: "CLI", with: ["Playback", "RadioCore"]),
+        .executableTarget(
+            name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
+        .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )

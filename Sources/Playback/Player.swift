@@ -1,27 +1,180 @@
+import AudioDecoding
+import AudioOutput
+import Network
+import Rings
+import StreamInput
+
 /// An internet radio player: commands in, events out.
+///
+/// The actor owns a pipeline for the station it plays, the one event thread of the network, and the output; it runs on
+/// Swift's pool and never waits for a lock or a device there. What the stages tell comes in as events, each handled in
+/// `Player+Input`, `Player+Decoding` and `Player+Output`.
 public actor Player {
-    private let configuration: PlayerConfiguration
+    let configuration: PlayerConfiguration
+    let ledger: Ledger
+    let clock: any Clock<Duration>
+    let random: @Sendable () -> Double
+    let hub = EventHub()
+
+    var inputs = PlayerInputs()
+    var lastVerdict: PlayerOracle.Verdict?
+    var lastTransferError: StreamError?
+    var volume: Volume
+    var hasEverSounded = false
+    var isStarted = false
+    var ending: Task<Void, Never>?
+
+    var network: NetworkThread?
+    var pipeline: StationPipeline?
+    var output: (any AudioOutput)?
+    /// What the output wants; known once it is open.
+    var outputFormat: OutputFormat?
+    var outputTask: Task<Void, Never>?
+    var outputListener: Task<Void, Never>?
+    /// The byte at which another output goes on when the old one was lost.
+    var resumeAt: Int?
+    /// Old pipelines and sessions on their way out.
+    var farewells: [Int: Task<Void, Never>] = [:]
+    var titleTimer: Task<Void, Never>?
+    var timers: [Task<Void, Never>] = []
+    var nextNumber = 0
 
     /// Makes a player; nothing happens before `start()`.
     public init(_ configuration: PlayerConfiguration) {
+        self.init(configuration, ledger: Ledger(), clock: SuspendingClock()) { Double.random(in: 0..<1) }
+    }
+
+    /// A player on another clock and another chance.
+    package init(
+        _ configuration: PlayerConfiguration, ledger: Ledger, clock: any Clock<Duration>,
+        random: @escaping @Sendable () -> Double
+    ) {
         self.configuration = configuration
+        self.ledger = ledger
+        self.clock = clock
+        self.random = random
+        volume = configuration.volume
     }
 
     /// Everything that happens from now on, ending with `bye`. Each call is a stream of its own.
-    public nonisolated func events() -> AsyncStream<PlayerEvent> { AsyncStream { $0.finish() } }
+    public nonisolated func events() -> AsyncStream<PlayerEvent> { hub.subscribe() }
 
-    /// Connects, and plays as soon as there is something to play.
-    public func start() {}
-
-    /// Carries out `command`, or says why not.
-    public func perform(_ command: PlayerCommand) async throws(CommandRefusal) {}
-
-    /// What the player is doing now.
-    public func status() -> PlayerStatus? { nil }
-
-    /// Fades out and ends for `reason`; returns when `bye` has been told. Asking again changes nothing.
-    public func stop(_ reason: EndReason) async {}
+    /// Connects, and plays as soon as there is something to play. Starting twice changes nothing.
+    public func start() {
+        guard !isStarted, ending == nil else { return }
+        isStarted = true
+        let network = NetworkThread(log: configuration.log.domain("network"))
+        self.network = network
+        openPipeline(for: configuration.station)
+        outputTask = Task { await self.openOutput() }
+        startTimers()
+    }
 
     /// The libraries in use, by name and version.
-    public static var libraryVersions: [(name: String, version: String)] { [] }
+    public static var libraryVersions: [(name: String, version: String)] {
+        [
+            ("libcurl", NetworkThread.libraryVersion), ("FFmpeg", FFmpegVersion.text),
+            ("PulseAudio", PulseOutput.libraryVersion),
+        ]
+    }
+
+    // MARK: State
+
+    /// Applies `change` to what the state follows from, and tells the state if it has changed.
+    func update(
+        reason: String? = nil, attempt: Int? = nil, retryIn: Duration? = nil, _ change: (inout PlayerInputs) -> Void
+    ) {
+        change(&inputs)
+        let verdict = PlayerOracle.verdict(inputs)
+        guard verdict != lastVerdict, let pipeline else { return }
+        lastVerdict = verdict
+        let event = StateChange(
+            state: verdict.state, station: pipeline.station.id, reason: reason, attempt: attempt, retryIn: retryIn,
+            audible: verdict.audible)
+        hub.publish(.state(event))
+    }
+
+    /// A number that no other session or pipeline of this player has.
+    func number() -> Int {
+        nextNumber += 1
+        return nextNumber
+    }
+
+    /// Carries `events` to `handle` until they end, entered in the ledger as a listener.
+    func listen<Event: Sendable>(
+        to events: AsyncStream<Event>, _ name: String, scope: String? = nil,
+        _ handle: @escaping @Sendable (isolated Player, Event) async -> Void
+    ) -> Task<Void, Never> {
+        let token = ledger.listener(name, station: scope)
+        return Task {
+            for await event in events { await handle(self, event) }
+            token.cancel()
+        }
+    }
+
+    // MARK: Timers
+
+    private func startTimers() {
+        repeatTimer("housekeeping", every: .seconds(10)) { $0.keepHouse() }
+        if let interval = configuration.statsInterval {
+            repeatTimer("stats", every: interval) { $0.hub.publish(.stats($0.stats())) }
+        }
+        guard let patience = configuration.stationGiveUp else { return }
+        timers.append(ledger.after(patience, "give up", clock: clock) { [weak self] in await self?.giveUp() })
+    }
+
+    private func repeatTimer(
+        _ name: String, every interval: Duration, _ action: @escaping @Sendable (isolated Player) -> Void
+    ) {
+        timers.append(
+            Task {
+                while (try? await ledger.sleep(name, for: interval, clock: clock)) != nil { action(self) }
+            })
+    }
+
+    private func giveUp() {
+        guard !hasEverSounded, output != nil else { return }
+        let why = lastTransferError.map { ": \($0)" } ?? ""
+        fail(.giveUp, status: 69, code: "give-up", "no sound from \(pipeline?.station.name ?? "the station")\(why)")
+    }
+
+    // MARK: The end
+
+    /// Fades out and ends for `reason`; returns when `bye` has been told. Asking again changes nothing.
+    public func stop(_ reason: EndReason) async {
+        end(reason, status: 0)
+        await ending?.value
+    }
+
+    /// Says what went wrong and ends.
+    func fail(_ reason: EndReason, status: Int32, code: String, _ message: String) {
+        guard ending == nil else { return }
+        hub.publish(.error(code: code, message: message))
+        end(reason, status: status)
+    }
+
+    /// Begins the end.
+    func end(_ reason: EndReason, status: Int32) {
+        guard ending == nil else { return }
+        ending = Task { await self.shutDown(reason, status: status) }
+    }
+
+    private func shutDown(_ reason: EndReason, status: Int32) async {
+        update(reason: reason.rawValue) { $0.intent = .end }
+        for timer in timers + [titleTimer, outputTask].compactMap(\.self) { timer.cancel() }
+        let silencing = Task { await output?.close() }
+        await pipeline?.end()
+        await silencing.value
+        for farewell in farewells.values { await farewell.value }
+        for timer in timers + [titleTimer, outputTask, outputListener].compactMap(\.self) { await timer.value }
+        if let scope = pipeline?.scope { reportLeaks(of: scope) }
+        await network?.shutdown()
+        let timersLeft = ledger.totals(of: .timer).live
+        let listenersLeft = ledger.totals(of: .listener).live
+        hub.publish(
+            .bye(
+                Goodbye(
+                    reason: reason, status: status, leakedTimers: timersLeft, leakedListeners: listenersLeft)))
+        hub.finish()
+    }
 }

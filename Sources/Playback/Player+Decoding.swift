@@ -1,0 +1,44 @@
+import AudioDecoding
+import AudioOutput
+import Rings
+import StreamInput
+
+extension Player {
+    /// What must be decoded before a source is played: enough to bridge how unevenly a server without a burst sends.
+    static let prebuffer = Duration.milliseconds(500)
+    /// What must be decoded before a source that ran dry is played again.
+    static let rebuffer = Duration.seconds(1)
+
+    /// Takes what the decode session `id` tells.
+    func handle(_ event: DecodeEvent, of id: Int) async {
+        guard ending == nil, let pipeline, let session = pipeline.session, session.id == id else { return }
+        switch event {
+        case .source(let source): play(source, of: pipeline)
+        case .stream(let format, _):
+            pipeline.format = format
+            if let info = pipeline.streamInfo { hub.publish(.stream(info)) }
+        case .reached(let byte, let frame):
+            pipeline.titles.reached(byte, frame: frame)
+            scheduleTitles()
+        case .corrupt(let count):
+            configuration.log.domain("decoder")(.info, "\(count) corrupt packets have been concealed")
+        case .ended: output?.wake()
+        case .failed(let error): await undecodable(error, pipeline)
+        }
+    }
+
+    private func play(_ source: AudioSource, of pipeline: StationPipeline) {
+        pipeline.source = source
+        let frames = AudioFormat(sampleRate: source.sampleRate, channels: source.channels).frames(in: Self.prebuffer)
+        output?.play(source, from: 0, minimumFrames: frames)
+    }
+
+    /// This stream gives nothing that can be heard: on to the next of the station.
+    private func undecodable(_ error: DecodeError, _ pipeline: StationPipeline) async {
+        let position = pipeline.buffer.held.upperBound
+        await pipeline.input.rejectCurrentStream(.undecodable("\(error)"))
+        guard ending == nil, self.pipeline === pipeline else { return }
+        pipeline.buffer.discard(before: position)
+        startSession(at: pipeline.buffer.held.lowerBound)
+    }
+}

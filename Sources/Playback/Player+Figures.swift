@@ -1,0 +1,74 @@
+import AudioDecoding
+import AudioOutput
+import Rings
+import StationMetadata
+import StreamInput
+
+extension Player {
+    /// What is kept behind the ear for stepping back.
+    static let keptBehind = Duration.seconds(120)
+
+    /// Gives back what nobody will step back to, and lets the reserve grow.
+    func keepHouse() {
+        guard let pipeline else { return }
+        discardBehind(pipeline)
+        guard case .fixed = outputFormat, isResampled, inputs.isSounding else { return }
+        let ppm = pipeline.growth.decide(held: reserve, wanted: configuration.reserve)
+        pipeline.session?.setRateAdjustment(ppm: ppm)
+    }
+
+    /// Whether the output's rate may be touched: a file is to hold exactly what was sent.
+    private var isResampled: Bool {
+        switch configuration.output {
+        case .pulse, .null: true
+        case .wav, .pipe: false
+        }
+    }
+
+    /// Gives back what lies more than two minutes behind the ear.
+    func discardBehind(_ pipeline: StationPipeline) {
+        guard let heard = heardPosition, let kept = pipeline.bytes(in: Self.keptBehind) else { return }
+        pipeline.buffer.discard(before: heard - kept)
+        pipeline.titles.forget(before: pipeline.buffer.held.lowerBound)
+    }
+
+    /// All the sound that is held ahead of the ear.
+    var reserve: Duration {
+        let (network, decoded, queued) = buffers
+        return network + decoded + queued
+    }
+
+    private var buffers: (network: Duration, decoded: Duration, output: Duration) {
+        guard let pipeline, let session = pipeline.session else { return (.zero, .zero, .zero) }
+        let done = session.decodedPosition
+        let network = pipeline.duration(ofBytes: max(0, pipeline.buffer.held.upperBound - done.byte))
+        guard let source = pipeline.source, let output, let head = playheadOfPipeline else {
+            return (network, .zero, .zero)
+        }
+        let format = AudioFormat(sampleRate: source.sampleRate, channels: source.channels)
+        let ahead = max(0, done.frame - head.frame)
+        let queued = min(ahead, output.queuedFrames)
+        return (network, format.duration(ofFrames: ahead - queued), format.duration(ofFrames: queued))
+    }
+
+    /// The figures of this moment.
+    package func stats() -> PlayerStats {
+        let buffers = buffers
+        let counters = pipeline?.input.counters
+        return PlayerStats(
+            networkBuffer: buffers.network, decodedBuffer: buffers.decoded, outputBuffer: buffers.output,
+            bytes: counters?.receivedBytes ?? 0, underruns: pipeline?.underruns ?? 0, stalls: counters?.stalls ?? 0,
+            reconnects: counters?.reconnects ?? 0, timers: ledger.totals(of: .timer),
+            listeners: ledger.totals(of: .listener), usage: .current())
+    }
+
+    /// What the player is doing now; `nil` before the start and after the end.
+    public func status() -> PlayerStatus? {
+        guard let pipeline, ending == nil else { return nil }
+        let behind = heardPosition.map { pipeline.buffer.held.upperBound - $0 } ?? 0
+        return PlayerStatus(
+            state: PlayerOracle.verdict(inputs).state, station: pipeline.station.id,
+            stationName: pipeline.station.name, nowPlaying: pipeline.board.current, stream: pipeline.streamInfo,
+            volume: volume, behindLive: pipeline.duration(ofBytes: max(0, behind)), reserve: reserve)
+    }
+}

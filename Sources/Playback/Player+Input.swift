@@ -1,0 +1,71 @@
+import AudioDecoding
+import AudioOutput
+import Rings
+import StreamInput
+
+extension Player {
+    /// Takes what the stream of the pipeline `scope` tells.
+    func handle(_ event: StreamInputEvent, of scope: String) {
+        guard ending == nil, let pipeline, pipeline.scope == scope else { return }
+        switch event {
+        case .connecting: update { if $0.transfer == .failed { $0.transfer = .connecting } }
+        case .connected(let head): connected(head, pipeline)
+        case .title(let position, let title): add(title, at: position, pipeline)
+        case .dropped(let error, let attempt, let delay): dropped(error, attempt: attempt, retryIn: delay)
+        case .full: filled(pipeline)
+        case .ended:
+            pipeline.buffer.finish()
+            update { $0.transfer = .ended }
+        case .failed(let error): failed(error)
+        }
+    }
+
+    private func connected(_ head: StreamHead, _ pipeline: StationPipeline) {
+        let isNew = head != pipeline.head
+        pipeline.head = head
+        update { $0.transfer = .flowing }
+        if isNew, let info = pipeline.streamInfo { hub.publish(.stream(info)) }
+    }
+
+    private func add(_ title: InBandTitle, at position: Int, _ pipeline: StationPipeline) {
+        pipeline.titles.add(title, at: position)
+        pipeline.session?.watch(bytePosition: position)
+    }
+
+    private func dropped(_ error: StreamError, attempt: Int, retryIn: Duration) {
+        lastTransferError = error
+        hub.publish(.warning(code: error.code, message: "\(error)"))
+        update(reason: "\(error)", attempt: attempt, retryIn: retryIn) {
+            $0.transfer = .retrying(attempt: attempt, in: retryIn)
+        }
+    }
+
+    private func failed(_ error: StreamError) {
+        lastTransferError = error
+        guard hasEverSounded else {
+            let (reason, status) = error.ending
+            return fail(reason, status: status, code: error.code, "\(error)")
+        }
+        hub.publish(.error(code: error.code, message: "\(error)"))
+        update(reason: "\(error)") { $0.transfer = .failed }
+    }
+
+    /// All that can be held is held: in a pause that is the end of the transfer, while playing room is made.
+    private func filled(_ pipeline: StationPipeline) {
+        update { $0.transfer = .full }
+        guard inputs.intent == .play else { return }
+        discardBehind(pipeline)
+        Task { [input = pipeline.input] in await input.resumeAfterFull() }
+    }
+}
+
+extension StreamError {
+    /// How a player that never sounded ends for this, by the table of exit statuses.
+    var ending: (EndReason, Int32) {
+        switch kind {
+        case .refused: (.refused, 77)
+        case .empty, .undecodable: (.undecodable, 65)
+        default: (.giveUp, 69)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import AudioDecoding
+import Rings
+import StationMetadata
+import StreamInput
+
+/// One station being played: its transfer, its bytes, its decoder and its titles.
+///
+/// Belongs to the player actor and is touched nowhere else; a switch makes a new one and ends the old.
+final class StationPipeline {
+    /// Half an hour at 128 kbit/s, and the two minutes that are kept behind.
+    static let bufferLimit = (30 * 60 + 120) * 128_000 / 8
+
+    let station: Station
+    /// The name under which its timers and listeners stand in the ledger; no two pipelines share one.
+    let scope: String
+    let buffer: TimeShiftBuffer
+    let input: StreamInput
+
+    /// What decodes it now, and the task that carries its events to the player.
+    var session: DecodeSession?
+    var sessionListener: Task<Void, Never>?
+    var source: AudioSource?
+    var head: StreamHead?
+    var format: StreamFormat?
+    var titles = TitleSchedule()
+    /// The title in force where the session began, shown when that is heard.
+    var titleAtStart: InBandTitle?
+    var board: NowPlayingBoard
+    var growth = ReserveGrowth()
+    /// How many bytes were held ahead of the ear when it was first heard: what "live" means on this stream.
+    var liveDistance: Int?
+    var underruns = 0
+    /// The task that carries the input's events to the player.
+    var inputListener: Task<Void, Never>?
+
+    init(station: Station, scope: String, buffer: TimeShiftBuffer, input: StreamInput) {
+        self.station = station
+        self.scope = scope
+        self.buffer = buffer
+        self.input = input
+        board = NowPlayingBoard(station: station)
+    }
+
+    /// What the stream is made of, once both the server and the decoder have said so.
+    var streamInfo: StreamInfo? {
+        guard let format else { return nil }
+        return StreamInfo(
+            url: head?.url ?? "", codec: format.codec, profile: format.profile, container: format.container,
+            sampleRate: format.sampleRate, channels: format.channels, bitrate: format.bitrate,
+            icy: head.flatMap(IcyFacts.init(head:)))
+    }
+
+    /// How long `bytes` bytes of the stream last; zero until the decoder has measured the rate.
+    func duration(ofBytes bytes: Int) -> Duration {
+        guard let rate = session?.bytesPerSecond, rate > 0 else { return .zero }
+        return .seconds(Double(bytes) / rate)
+    }
+
+    /// How many bytes of the stream last `duration`.
+    func bytes(in duration: Duration) -> Int? {
+        guard let rate = session?.bytesPerSecond, rate > 0 else { return nil }
+        return Int(duration.seconds * rate)
+    }
+
+    /// Ends all of it; returns when nothing is left running.
+    func end() async {
+        session?.cancel()
+        await input.stop()
+        await session?.join()
+        await sessionListener?.value
+        await inputListener?.value
+    }
+}
+
+extension IcyFacts {
+    /// The ICY headers of `head`, or `nil` where there are none.
+    init?(head: StreamHead) {
+        let facts = IcyFacts(name: head.icyName, genre: head.icyGenre, url: head.icyURL, bitrate: head.icyBitrate)
+        guard facts != IcyFacts() else { return nil }
+        self = facts
+    }
+}

@@ -1,0 +1,111 @@
+import Rings
+import Testing
+
+private let chunk = TimeShiftBuffer.chunkSize
+
+private func bytes(_ range: Range<Int>) -> [UInt8] { range.map { UInt8(truncatingIfNeeded: $0 &* 31) } }
+
+private func read(_ count: Int, at position: Int, from buffer: TimeShiftBuffer, doorbell: Doorbell = Doorbell()) -> (
+    TimeShiftBuffer.ReadOutcome, [UInt8]
+) {
+    var result = [UInt8](repeating: 0, count: count)
+    let outcome = unsafe result.withUnsafeMutableBytes { unsafe buffer.read(at: position, into: $0, orRing: doorbell) }
+    guard case .bytes(let got) = outcome else { return (outcome, []) }
+    return (outcome, Array(result[..<got]))
+}
+
+struct TimeShiftBufferTests {
+    @Test func `what was appended is read at any position`() {
+        let buffer = TimeShiftBuffer(limit: 100)
+        #expect(buffer.append(bytes(0..<60).span.bytes))
+        #expect(read(10, at: 0, from: buffer).1 == bytes(0..<10))
+        #expect(read(100, at: 55, from: buffer).1 == bytes(55..<60))
+    }
+
+    @Test func `an append that does not fit changes nothing`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        #expect(buffer.append(bytes(0..<8).span.bytes))
+        #expect(!buffer.append(bytes(8..<11).span.bytes))
+        #expect(buffer.held == 0..<8)
+        #expect(buffer.room == 2)
+        #expect(buffer.append(bytes(8..<10).span.bytes))
+        #expect(buffer.room == 0)
+    }
+
+    @Test(arguments: [1, 7, chunk - 1, chunk, chunk + 1, 2 * chunk + 5])
+    func `pieces of every size come out whole across chunks`(size: Int) {
+        let total = 3 * chunk + 17
+        let buffer = TimeShiftBuffer(limit: total)
+        for start in stride(from: 0, to: total, by: max(size, chunk / 4)) {
+            let end = min(start + max(size, chunk / 4), total)
+            #expect(buffer.append(bytes(start..<end).span.bytes))
+        }
+        var position = 0
+        var isRight = true
+        while case (.bytes, let got) = read(size + 4096, at: position, from: buffer) {
+            if got != bytes(position..<position + got.count) { isRight = false }
+            position += got.count
+            if position == total { break }
+        }
+        #expect(isRight)
+        #expect(position == total)
+    }
+
+    @Test func `what was discarded cannot be read, and the oldest held is told`() {
+        let buffer = TimeShiftBuffer(limit: 4 * chunk)
+        #expect(buffer.append(bytes(0..<2 * chunk).span.bytes))
+        buffer.discard(before: chunk + 3)
+        #expect(read(1, at: chunk, from: buffer).0 == .discarded(oldest: chunk + 3))
+        #expect(read(4, at: chunk + 3, from: buffer).1 == bytes(chunk + 3..<chunk + 7))
+        buffer.discard(before: 5)
+        #expect(buffer.held == chunk + 3..<2 * chunk)
+        buffer.discard(before: 100 * chunk)
+        #expect(buffer.held == 2 * chunk..<2 * chunk)
+        #expect(buffer.append(bytes(2 * chunk..<2 * chunk + 9).span.bytes))
+        #expect(read(9, at: 2 * chunk, from: buffer).1 == bytes(2 * chunk..<2 * chunk + 9))
+    }
+
+    @Test func `discarding makes room`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        #expect(buffer.append(bytes(0..<10).span.bytes))
+        buffer.discard(before: 4)
+        #expect(buffer.room == 4)
+        #expect(buffer.append(bytes(10..<14).span.bytes))
+        #expect(read(20, at: 4, from: buffer).1 == bytes(4..<14))
+    }
+
+    @Test func `a reader that finds nothing is rung when bytes come`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        let doorbell = Doorbell()
+        #expect(read(4, at: 0, from: buffer, doorbell: doorbell).0 == .nothingYet)
+        #expect(buffer.append(bytes(0..<2).span.bytes))
+        doorbell.wait()
+        #expect(read(4, at: 0, from: buffer, doorbell: doorbell).0 == .bytes(2))
+    }
+
+    @Test func `a finished buffer is read to its end and no further`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        let doorbell = Doorbell()
+        #expect(buffer.append(bytes(0..<2).span.bytes))
+        #expect(read(4, at: 2, from: buffer, doorbell: doorbell).0 == .nothingYet)
+        buffer.finish()
+        doorbell.wait()
+        #expect(read(4, at: 0, from: buffer).0 == .bytes(2))
+        #expect(read(4, at: 2, from: buffer).0 == .end)
+    }
+
+    @Test func `one read never crosses a joint`() {
+        let buffer = TimeShiftBuffer(limit: 100)
+        buffer.markJoint()
+        #expect(!buffer.isJoint(0), "the first byte of all joins nothing")
+        #expect(buffer.append(bytes(0..<10).span.bytes))
+        buffer.markJoint()
+        buffer.markJoint()
+        #expect(buffer.append(bytes(10..<20).span.bytes))
+        #expect(read(20, at: 4, from: buffer).1 == bytes(4..<10))
+        #expect(buffer.isJoint(10))
+        #expect(read(20, at: 10, from: buffer).1 == bytes(10..<20))
+        buffer.discard(before: 11)
+        #expect(!buffer.isJoint(10))
+    }
+}
