@@ -51,7 +51,7 @@ struct ReconnectPolicyTests {
         var policy = ReconnectPolicy(streams: 1)
         #expect(wait(&policy, .busy(status: 503, retryAfter: .seconds(20))) == 20)
         #expect(wait(&policy, .busy(status: 429, retryAfter: .seconds(86400))) == 600)
-        #expect(wait(&policy, .closed) == 2)
+        #expect(wait(&policy, .closed) == 1)
     }
 
     @Test func `asks the next stream first, and waits after each round`() {

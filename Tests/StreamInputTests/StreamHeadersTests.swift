@@ -75,7 +75,7 @@ struct StreamHeadersTests {
             OggBuilder.page(serial: 1, flags: OggBuilder.first, [Array("OpusHead".utf8)])
             + OggBuilder.page(
                 serial: 1, isOpen: true,
-                [Array("OpusTags".utf8) + OggBuilder.comments(["TITLE=T"]) + [UInt8](repeating: 0, count: 222)])
+                [Array("OpusTags".utf8) + OggBuilder.comments(["TITLE=T"]) + [UInt8](repeating: 0, count: 225)])
         let count = CodecHeader.limit / (255 * 255) + 1
         let end = OggBuilder.page(serial: 1, [[0]])
         let found = headers(in: [pages] + .init(repeating: large, count: count) + [end])
