@@ -64,6 +64,7 @@ let package = Package(
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
         tests(of: "Playback"),
+        tests(of: "CLI", with: ["Playback", "RadioCore"]),
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),

@@ -50,14 +50,20 @@ enum EscapeSequences {
 
     /// Anything up to BEL or a string terminator: `ESC ] 0 ; title BEL`. Without an end nothing but the start is lost.
     private static func skipString(_ rest: inout Substring.UnicodeScalarView) {
-        guard let end = rest.prefix(longestString).firstIndex(where: isStringEnd) else { return }
+        guard let end = rest.prefix(longestString).firstIndex(where: endsString) else { return }
         let after = rest[rest.index(after: end)...]
-        guard rest[end].value == 0x1B else { return rest = after }
-        // ESC \ ends the string, any other ESC breaks it off and begins anew.
-        rest = after.first == "\\" ? after.dropFirst() : rest[end...]
+        switch rest[end].value {
+        case 0x07, 0x9C: rest = after
+        case 0x1B where after.first == "\\": rest = after.dropFirst()
+        // Any other sequence breaks the string off and begins itself.
+        default: rest = rest[end...]
+        }
     }
 
-    private static func isStringEnd(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value == 0x07 || scalar.value == 0x1B || scalar.value == 0x9C
+    private static func endsString(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x07, 0x1B, 0x9C, 0x90, 0x98, 0x9B, 0x9D, 0x9E, 0x9F: true
+        default: false
+        }
     }
 }

@@ -35,14 +35,20 @@ package enum SafeText {
             guard result.utf8.count + kept.utf8.count <= most else { break }
             result += kept
         }
-        // A cut may have left the space between two words at the end.
-        return result.last == " " ? String(result.dropLast()) : result
+        return withoutLooseEnd(result)
     }
 
-    /// `character` with no more scalars than a Character may keep, and no joiner left without a partner.
+    /// `character` with no more scalars than a Character may keep.
     private static func shortened(_ character: Character) -> String {
-        var scalars = character.unicodeScalars.prefix(scalarsPerCharacter)
-        while let last = scalars.last, last.value == 0x200C || last.value == 0x200D { scalars.removeLast() }
-        return String(String.UnicodeScalarView(scalars))
+        let scalars = character.unicodeScalars
+        guard scalars.count > scalarsPerCharacter else { return String(character) }
+        return withoutLooseEnd(String(String.UnicodeScalarView(scalars.prefix(scalarsPerCharacter))))
+    }
+
+    /// `text` without what a cut may leave at its end: a space between two words, a joiner between two characters.
+    private static func withoutLooseEnd(_ text: String) -> String {
+        var scalars = text.unicodeScalars
+        while let last = scalars.last, [" ", "\u{200C}", "\u{200D}"].contains(last) { scalars.removeLast() }
+        return String(scalars)
     }
 }

@@ -13,12 +13,12 @@ extension SafeURL {
     /// A password with an unescaped `/`, `?` or `#` ends the authority too early and leaves a port that is no number;
     /// then everything up to the last `@` is taken for the user part.
     static func withoutUser(_ url: String) -> String {
-        let start = scheme(of: url).map { $0 + "://" } ?? (url.hasPrefix("//") ? "//" : "")
+        let start = url.prefix(scheme(of: url).map { $0.count + 3 } ?? (url.hasPrefix("//") ? 2 : 0))
         let rest = url.dropFirst(start.count)
         let authority = rest.prefix { !"/?#\\".contains($0) }
         let userPart = authority.contains("@") || hasPort(authority) ? authority : rest
         guard let at = userPart.lastIndex(of: "@") else { return url }
-        return start + rest[rest.index(after: at)...]
+        return String(start + rest[rest.index(after: at)...])
     }
 
     /// Whether `authority` ends like a host, with or without a port, rather than in the middle of a password.

@@ -1,5 +1,6 @@
-import RadioCore
 import Testing
+
+@testable import RadioCore
 
 struct DurationTextTests {
     @Test(

@@ -62,4 +62,11 @@ struct SafeURLTests {
     func knowsHTTP(url: String, isHTTP: Bool) {
         #expect(SafeURL.isHTTP(url) == isHTTP)
     }
+
+    @Test("names a station made of an address without the secrets in it")
+    func namesStation() {
+        let station = Station.url("http://me:secret@host/live?token=x")
+        #expect(station.name == "http://host/live?token=***")
+        #expect(station.streams.map(\.url) == ["http://me:secret@host/live?token=x"])
+    }
 }
