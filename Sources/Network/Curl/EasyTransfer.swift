@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import RadioCore
 
 /// One exchange: the owner of libcurl's easy handle and of all that libcurl borrows for it.
@@ -25,8 +24,7 @@ import RadioCore
     private var watch: TransferWatch
     private var tuning = ReceiveTuning()
     private var firstBody: Duration?
-    /// What may wait in the kernel, and whether that is in force now.
-    private var mark: (bytes: Int, isSet: Bool)?
+    private var mark = ReceiveMark()
 
     init(id: Int, request: HTTPRequest, handler: any HTTPHandler, log: Log) {
         guard let easy = unsafe curl_easy_init() else { preconditionFailure("libcurl gives no handle") }
@@ -60,6 +58,11 @@ import RadioCore
         unsafe CCurl_setPointer(easy, CURLOPT_ERRORBUFFER, errorText)
         unsafe CCurl_setPointer(easy, CURLOPT_HEADERDATA, context)
         unsafe CCurl_setPointer(easy, CURLOPT_WRITEDATA, context)
+        unsafe CCurl_setPointer(easy, CURLOPT_SOCKOPTDATA, context)
+        unsafe CCurl_setSocketCallback(easy) { context, socket, _ in
+            if let context = unsafe context { unsafe EasyTransfer.at(context).mark.note(socket: socket) }
+            return CURL_SOCKOPT_OK
+        }
         unsafe CCurl_setReceiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
             let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -103,7 +106,7 @@ import RadioCore
 
     /// When to look at the watch again, or the error when it has waited for too long.
     func checkWatch(at now: Duration) -> Result<Duration, NetworkError> {
-        if watch.isQuiet(at: now) { setMark(inForce: false) }
+        if watch.isQuiet(at: now) { mark.apply(false) }
         switch watch.verdict(at: now) {
         case .wait(let until):
             return .success(until)
@@ -190,19 +193,7 @@ import RadioCore
         let start = firstBody ?? now
         firstBody = start
         watch.arrived(at: now)
-        if let bytes = tuning.arrived(count, at: now - start) { mark = (bytes, false) }
-        setMark(inForce: true)
-    }
-
-    /// Lets bytes wait in the kernel up to the mark, or wakes us for each again; the stream's end always wakes us.
-    private func setMark(inForce: Bool) {
-        guard let mark, mark.isSet != inForce else { return }
-        var socket = CURL_SOCKET_BAD
-        unsafe CCurl_getSocket(easy, CURLINFO_ACTIVESOCKET, &socket)
-        guard socket != CURL_SOCKET_BAD else { return }
-        var bytes = Int32(inForce ? mark.bytes : 1)
-        // Safe: the option takes an int by address. A refusal costs wakeups only.
-        unsafe setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
-        self.mark = (mark.bytes, inForce)
+        if let bytes = tuning.arrived(count, at: now - start) { mark.set(bytes) }
+        mark.apply(true)
     }
 }
