@@ -60,8 +60,11 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "Network", with: ["RadioCore"]),
+        tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
         tests(of: "Playback"),
+        tests(of: "CLI", with: ["Playback", "RadioCore"]),
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),

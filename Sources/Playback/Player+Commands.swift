@@ -1,3 +1,5 @@
+import AudioDecoding
+import AudioOutput
 import Rings
 import StreamInput
 
@@ -49,7 +51,7 @@ extension Player {
         pipeline.buffer.discard(before: end)
         output?.resume()
         startSession(at: end)
-        Task { await pipeline.input.resumeAfterFull() }
+        Task { [input = pipeline.input] in await input.resumeAfterFull() }
     }
 
     // MARK: Stations

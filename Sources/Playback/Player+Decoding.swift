@@ -1,4 +1,5 @@
 import AudioDecoding
+import AudioOutput
 import Rings
 import StreamInput
 

@@ -1,3 +1,6 @@
+import AudioDecoding
+import AudioOutput
+import Rings
 import StreamInput
 
 extension Player {
@@ -52,7 +55,7 @@ extension Player {
         update { $0.transfer = .full }
         guard inputs.intent == .play else { return }
         discardBehind(pipeline)
-        Task { await pipeline.input.resumeAfterFull() }
+        Task { [input = pipeline.input] in await input.resumeAfterFull() }
     }
 }
 

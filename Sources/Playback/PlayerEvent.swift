@@ -113,6 +113,14 @@ public struct Goodbye: Hashable, Sendable {
     public var leakedTimers: Int
     /// Listeners that were still in the ledger: 0 unless something leaked.
     public var leakedListeners: Int
+
+    /// Ends for `reason` with `status`.
+    package init(reason: EndReason, status: Int32, leakedTimers: Int = 0, leakedListeners: Int = 0) {
+        self.reason = reason
+        self.status = status
+        self.leakedTimers = leakedTimers
+        self.leakedListeners = leakedListeners
+    }
 }
 
 /// Why a player ended, by the names of the `bye` event.

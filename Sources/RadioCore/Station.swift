@@ -96,8 +96,8 @@ public struct Station: Hashable, Sendable, Identifiable {
         self.userAgent = userAgent
     }
 
-    /// A station made of nothing but an address, as `radiospiral play URL` plays it.
+    /// A station made of nothing but an address, as `radiospiral play URL` plays it; its name hides the secrets in it.
     public static func url(_ url: String) -> Station {
-        Station(id: "url", name: url, streams: [Stream(url: url)])
+        Station(id: "url", name: SafeURL.redacted(url), streams: [Stream(url: url)])
     }
 }

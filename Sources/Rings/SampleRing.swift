@@ -8,6 +8,7 @@ import Synchronization
 /// what is queued be rewritten) until it releases them. Positions count frames from 0 and never wrap.
 package enum SampleRing {
     /// The two ends of a new ring, each to be moved to the thread that uses it.
+    @frozen
     package struct Ends: ~Copyable {
         /// For the thread that decodes.
         package let writer: SampleWriter

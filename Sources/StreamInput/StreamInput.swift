@@ -1,1 +1,221 @@
-// The stage's first file is to come.
+package import Network
+package import RadioCore
+package import Rings
+
+/// Brings a station's stream into its buffer: connects, takes titles and headers out, reconnects, fails over.
+///
+/// Its owner must `stop()` it. The buffer's end is the owner's to declare: `ended` says when.
+package actor StreamInput {
+    private enum Phase {
+        case idle
+        case running(Task<Void, Never>)
+        case stopped
+    }
+
+    /// What the task waits for when no transfer is open.
+    private enum Gate {
+        case retry(Task<Void, Never>)
+        /// Room in the buffer.
+        case room(CheckedContinuation<Void, Never>)
+        /// Nothing but a rejection, or the end.
+        case rejection(CheckedContinuation<Void, Never>)
+    }
+
+    /// How many events wait for a slow listener before the oldest are lost.
+    private static let eventLimit = 1024
+
+    /// What happens, in order; for one listener. It ends when nothing more can come.
+    package nonisolated let events: AsyncStream<StreamInputEvent>
+
+    private let continuation: AsyncStream<StreamInputEvent>.Continuation
+    private let station: Station
+    private let scope: String
+    private let network: NetworkThread
+    private let buffer: TimeShiftBuffer
+    private let caFile: String?
+    private let ledger: Ledger
+    private let log: Log
+    private let clock: any Clock<Duration>
+    private let random: @Sendable () -> Double
+    private nonisolated let board = StreamBoard()
+
+    private var phase = Phase.idle
+    private var gate: Gate?
+    private var transfer: HTTPTransfer?
+    private var policy: ReconnectPolicy
+    private var rejection: StreamError?
+    /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
+    private var withoutIcy: Set<Int> = []
+
+    /// An input for `station` that has not begun. `scope` (the station's id if not given) is its name in the ledger;
+    /// `random` gives numbers in 0..<1.
+    package init(
+        station: Station, scope: String? = nil, network: NetworkThread, buffer: TimeShiftBuffer, caFile: String?,
+        ledger: Ledger, log: Log, clock: any Clock<Duration>, random: @escaping @Sendable () -> Double
+    ) {
+        self.station = station
+        self.scope = scope ?? station.id
+        self.network = network
+        self.buffer = buffer
+        self.caFile = caFile
+        self.ledger = ledger
+        self.log = log
+        self.clock = clock
+        self.random = random
+        policy = ReconnectPolicy(streams: max(1, station.streams.count))
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
+    }
+
+    /// The codec headers to feed a decoder that starts at `position`; empty where it needs none.
+    package nonisolated func preamble(at position: Int) -> [UInt8] { board.preamble(at: position) }
+
+    /// The title in force at `position`.
+    package nonisolated func title(at position: Int) -> InBandTitle? { board.title(at: position) }
+
+    /// The figures since the start.
+    package nonisolated var counters: StreamCounters { board.counters }
+
+    /// Begins; does nothing when it has begun or was stopped.
+    package func start() {
+        guard case .idle = phase else { return }
+        phase = .running(Task { await run() })
+    }
+
+    /// Ends it; returns when its transfer and its timers are gone. May be called repeatedly.
+    package func stop() async {
+        let task: Task<Void, Never>? = if case .running(let task) = phase { task } else { nil }
+        phase = .stopped
+        transfer?.cancel()
+        openGate()
+        await task?.value
+        continuation.finish()
+    }
+
+    /// Says that sound was heard: from now on no failure is final.
+    package func markHeard() { policy.markHeard() }
+
+    /// Says that the stream that is open cannot be decoded: the next one is tried.
+    package func rejectCurrentStream(_ reason: StreamError) {
+        rejection = reason
+        transfer?.cancel()
+        if case .room = gate { return }
+        openGate()
+    }
+
+    /// Connects again, live, after the buffer was full; does nothing otherwise.
+    package func resumeAfterFull() {
+        if case .room = gate { openGate() }
+    }
+
+    private var isStopped: Bool {
+        if case .stopped = phase { true } else { false }
+    }
+
+    private func run() async {
+        var attempt = 0
+        while !isStopped {
+            let opened = policy.stream
+            let (outcome, goodFor) = await receive(attempt: attempt)
+            transfer = nil
+            attempt = 0
+            guard !isStopped else { break }
+            switch await settle(outcome) {
+            case .failed(let error):
+                guard let retry = await recover(from: error, of: opened, goodFor: goodFor) else { return close() }
+                attempt = retry
+            case .full:
+                break
+            case .ended, .cancelled:
+                return close()
+            }
+        }
+    }
+
+    private func close() { continuation.finish() }
+
+    /// Opens the stream whose turn it is and waits for the transfer's end.
+    private func receive(attempt: Int) async -> (StreamReceiver.Outcome, goodFor: Duration) {
+        guard policy.stream < station.streams.count else {
+            return (.failed(.undecodable("the station has no stream")), .zero)
+        }
+        let stream = station.streams[policy.stream]
+        let url = SafeURL.redacted(stream.url)
+        continuation.yield(.connecting(url: url, attempt: attempt))
+        let request = HTTPRequest(
+            url: stream.url, headers: station.headers, userAgent: station.userAgent, caFile: caFile,
+            allowHTTPDowngrade: station.allowHTTP, icy: !withoutIcy.contains(policy.stream), ledger: ledger,
+            station: scope)
+        return await withCheckedContinuation { ended in
+            let receiver = StreamReceiver(
+                url: url, charset: station.charset, buffer: buffer, board: board, clock: clock,
+                listener: ledger.listener("stream transfer", station: scope),
+                tell: { [continuation] in continuation.yield($0) },
+                didEnd: { ended.resume(returning: ($0, $1)) })
+            transfer = network.start(request, handler: receiver)
+        }
+    }
+
+    /// Waits for what may follow an outcome that is no failure; a rejection makes it one.
+    private func settle(_ outcome: StreamReceiver.Outcome) async -> StreamReceiver.Outcome {
+        if let rejection = takeRejection() { return .failed(rejection) }
+        switch outcome {
+        case .failed, .cancelled:
+            return outcome
+        case .full:
+            await wait(as: Gate.room, telling: .full)
+        case .ended:
+            await wait(as: Gate.rejection, telling: .ended)
+        }
+        return takeRejection().map { .failed($0) } ?? outcome
+    }
+
+    /// Tells the failure, and waits until it is time to open a stream again; `nil` when none is worth it.
+    private func recover(from error: StreamError, of stream: Int, goodFor: Duration) async -> Int? {
+        if case .misaligned = error.kind { withoutIcy.insert(stream) }
+        log(.info, error.description)
+        let decision = policy.decide(after: error, of: stream, goodFor: goodFor, random: random())
+        guard case .retry(_, let wait, let attempt) = decision else {
+            continuation.yield(.failed(error))
+            return nil
+        }
+        continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
+        await sleep(wait)
+        guard !isStopped, let rejection = takeRejection() else { return attempt }
+        // What had come before the drop turned out to be of no use.
+        return await recover(from: rejection, of: stream, goodFor: .zero)
+    }
+
+    private func takeRejection() -> StreamError? {
+        defer { rejection = nil }
+        return rejection
+    }
+
+    private func sleep(_ wait: Duration) async {
+        guard wait > .zero else { return }
+        let (ledger, scope, clock) = (ledger, scope, clock)
+        let sleeper = Task { _ = try? await ledger.sleep("stream retry", station: scope, for: wait, clock: clock) }
+        gate = .retry(sleeper)
+        await sleeper.value
+        gate = nil
+    }
+
+    /// Tells `event` and waits until the gate is opened.
+    private func wait(
+        as gate: (CheckedContinuation<Void, Never>) -> Gate, telling event: StreamInputEvent
+    ) async {
+        await withCheckedContinuation { continuation in
+            self.gate = gate(continuation)
+            // Told only now, so that whoever answers it finds the gate.
+            self.continuation.yield(event)
+        }
+    }
+
+    private func openGate() {
+        defer { gate = nil }
+        switch gate {
+        case .retry(let sleeper): sleeper.cancel()
+        case .room(let waiting), .rejection(let waiting): waiting.resume()
+        case nil: break
+        }
+    }
+}

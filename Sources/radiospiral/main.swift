@@ -1,1 +1,4 @@
+import CLI
+import Glibc
 
+exit(await RadioSpiral.run(CommandLine.arguments))

@@ -1,0 +1,210 @@
+import CCurl
+import Glibc
+import RadioCore
+
+/// One exchange: the owner of libcurl's easy handle and of all that libcurl borrows for it.
+///
+/// Made, used and dropped on the network thread. libcurl holds this object unretained: the loop keeps it for as long as
+/// the handle is in the multi handle, and `deinit` frees the handle before anything that it borrows.
+@safe final class EasyTransfer {
+    let id: Int
+    let request: HTTPRequest
+    private let handler: any HTTPHandler
+    private let log: Log
+    private let easy: UnsafeMutableRawPointer
+    private let errorText: UnsafeMutablePointer<CChar>
+    private let headers: CurlList
+    /// With this alias libcurl takes "ICY 404" for 200 too: the code is read from the status line.
+    private let aliases = CurlList(["ICY "])
+    private let watchdog: LedgerToken?
+
+    private var head = HTTPHead()
+    private var redirects = 0
+    private var hasToldResponse = false
+    /// Why we ended it ourselves, when we did.
+    private var ownError: NetworkError.Kind?
+    private var watch: TransferWatch
+    private var tuning = ReceiveTuning()
+    private var firstBody: Duration?
+    /// What may wait in the kernel, and whether that is in force now.
+    private var mark: (bytes: Int, isSet: Bool)?
+
+    init(id: Int, request: HTTPRequest, handler: any HTTPHandler, log: Log) {
+        guard let easy = unsafe curl_easy_init() else { preconditionFailure("libcurl gives no handle") }
+        self.id = id
+        self.request = request
+        self.handler = handler
+        self.log = log
+        unsafe self.easy = easy
+        unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        unsafe errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        headers = CurlList(EasyOptions.headerLines(of: request))
+        watchdog = request.ledger?.timer("transfer watch", station: request.station)
+        watch = TransferWatch(limits: request.limits, now: Monotonic.now)
+    }
+
+    deinit {
+        unsafe curl_easy_cleanup(easy)
+        unsafe errorText.deallocate()
+    }
+
+    /// Whether this is the transfer of libcurl's `handle`.
+    func owns(_ handle: UnsafeMutableRawPointer) -> Bool { unsafe easy == handle }
+
+    /// Sets the handle up and gives it to `multi`; says why when the request is impossible.
+    func begin(on multi: UnsafeMutableRawPointer) -> NetworkError? {
+        if let kind = Self.fault(in: request.url) { return error(kind) }
+        let options = unsafe EasyOptions(easy: easy)
+        options.apply(request)
+        options.apply(headers: headers, aliases: aliases)
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe CCurl_setPointer(easy, CURLOPT_ERRORBUFFER, errorText)
+        unsafe CCurl_setPointer(easy, CURLOPT_HEADERDATA, context)
+        unsafe CCurl_setPointer(easy, CURLOPT_WRITEDATA, context)
+        unsafe CCurl_setReceiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+            guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+            let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return unsafe EasyTransfer.at(context).didReceive(line: line)
+        }
+        unsafe CCurl_setReceiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+            guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+            let body = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return unsafe EasyTransfer.at(context).didReceive(body: body)
+        }
+        let code = unsafe curl_multi_add_handle(multi, easy)
+        return code == CURLM_OK ? nil : error(.other)
+    }
+
+    /// Takes the handle out of `multi`, after which libcurl calls no more, and tells the handler the end.
+    func end(on multi: UnsafeMutableRawPointer, _ reason: NetworkError?) {
+        unsafe curl_multi_remove_handle(multi, easy)
+        watchdog?.cancel()
+        handler.didEnd(reason)
+    }
+
+    /// The end that libcurl's result means, after what it still holds back has been told.
+    func outcome(of code: CURLcode) -> NetworkError? {
+        if let ownError { return error(ownError) }
+        guard code == CURLE_OK else {
+            let kind = NetworkError.Kind(code, systemError: systemError, wasRedirected: redirects > 0)
+            return error(kind, code: code)
+        }
+        tellResponse()
+        return nil
+    }
+
+    /// An error of this transfer.
+    func error(_ kind: NetworkError.Kind, code: CURLcode = CURLE_OK) -> NetworkError {
+        // Safe: the buffer is ours and libcurl ends it with a zero.
+        let text = unsafe String(cString: errorText)
+        let detail = code == CURLE_OK ? "" : text.isEmpty ? CurlLibrary.words(for: code) : text
+        return NetworkError(
+            kind: kind, operation: hasToldResponse ? "go on receiving" : "open", code: Int(code.rawValue),
+            detail: detail, url: request.url)
+    }
+
+    /// When to look at the watch again, or the error when it has waited for too long.
+    func checkWatch(at now: Duration) -> Result<Duration, NetworkError> {
+        if watch.isQuiet(at: now) { setMark(inForce: false) }
+        switch watch.verdict(at: now) {
+        case .wait(let until):
+            return .success(until)
+        case .noAnswer:
+            watchdog?.fire()
+            return .failure(error(.timedOut))
+        case .stalled:
+            watchdog?.fire()
+            return .failure(error(.stalled))
+        }
+    }
+
+    private static func at(_ context: UnsafeMutableRawPointer) -> EasyTransfer {
+        // Safe: libcurl hands back what `begin` gave it, while the loop keeps the object.
+        unsafe Unmanaged<EasyTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private static func fault(in url: String) -> NetworkError.Kind? {
+        guard url.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7f }) else { return .invalidURL }
+        guard let scheme = SafeURL.scheme(of: url) else { return .invalidURL }
+        return scheme == "http" || scheme == "https" ? nil : .unsupportedScheme
+    }
+
+    private var systemError: Int {
+        var number = 0
+        unsafe CCurl_getLong(easy, CURLINFO_OS_ERRNO, &number)
+        return number
+    }
+
+    // MARK: What libcurl calls
+
+    private func didReceive(line: UnsafeRawBufferPointer) -> Int {
+        guard head.take(line: unsafe Array(line)) else { return fail(.malformed) }
+        guard head.isComplete else { return line.count }
+        if (300..<400).contains(head.status), let location = head.location {
+            redirects += 1
+            watch.redirected(at: Monotonic.now)
+            if isDowngrade(location) { return fail(.redirectToForbidden) }
+        } else if head.isSuccess {
+            tellResponse()
+        }
+        return line.count
+    }
+
+    private func didReceive(body: UnsafeRawBufferPointer) -> Int {
+        guard body.count > 0 else { return 0 }
+        tellResponse()
+        noteArrival(of: body.count)
+        guard handler.didReceive(body: unsafe body.bytes) == .proceed else { return fail(.cancelled) }
+        return body.count
+    }
+
+    /// Makes libcurl give up: it takes any count but the one it gave as a failure.
+    private func fail(_ kind: NetworkError.Kind) -> Int {
+        ownError = kind
+        return 0
+    }
+
+    private func isDowngrade(_ location: String) -> Bool {
+        guard !request.allowHTTPDowngrade, SafeURL.scheme(of: location) == "http" else { return false }
+        return SafeURL.scheme(of: text(CURLINFO_EFFECTIVE_URL) ?? request.url) == "https"
+    }
+
+    private func tellResponse() {
+        guard !hasToldResponse, head.status != 0 else { return }
+        hasToldResponse = true
+        watch.arrived(at: Monotonic.now)
+        let url = text(CURLINFO_EFFECTIVE_URL) ?? request.url
+        log(.debug, "\(SafeURL.redacted(url)) answers \(head.status)")
+        handler.didReceive(response: HTTPResponse(status: head.status, url: url, fields: head.fields))
+    }
+
+    private func text(_ info: CURLINFO) -> String? {
+        var text: UnsafePointer<CChar>?
+        unsafe CCurl_getString(easy, info, &text)
+        // Safe: libcurl's string, copied before anything else is called.
+        return unsafe text.map { unsafe String(cString: $0) }
+    }
+
+    // MARK: Wakeups
+
+    private func noteArrival(of count: Int) {
+        let now = Monotonic.now
+        let start = firstBody ?? now
+        firstBody = start
+        watch.arrived(at: now)
+        if let bytes = tuning.arrived(count, at: now - start) { mark = (bytes, false) }
+        setMark(inForce: true)
+    }
+
+    /// Lets bytes wait in the kernel up to the mark, or wakes us for each again; the stream's end always wakes us.
+    private func setMark(inForce: Bool) {
+        guard let mark, mark.isSet != inForce else { return }
+        var socket = CURL_SOCKET_BAD
+        unsafe CCurl_getSocket(easy, CURLINFO_ACTIVESOCKET, &socket)
+        guard socket != CURL_SOCKET_BAD else { return }
+        var bytes = Int32(inForce ? mark.bytes : 1)
+        // Safe: the option takes an int by address. A refusal costs wakeups only.
+        unsafe setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
+        self.mark = (mark.bytes, inForce)
+    }
+}

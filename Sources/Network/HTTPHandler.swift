@@ -1,0 +1,17 @@
+/// Whether the rest of a body is wanted.
+package enum HTTPBodyVerdict: Sendable {
+    /// Go on.
+    case proceed
+    /// Close the transfer; it ends with an error of kind `cancelled`.
+    case stop
+}
+
+/// Who is told what a transfer brings. All calls come on the network thread, in this order, and must not block.
+package protocol HTTPHandler: AnyObject, Sendable {
+    /// The head of the final answer has come; not called for redirects.
+    func didReceive(response: HTTPResponse)
+    /// A piece of the body has come, at least one byte; it is gone after the call.
+    func didReceive(body: RawSpan) -> HTTPBodyVerdict
+    /// The transfer is over, by itself (`nil`) or not. Called exactly once, and last.
+    func didEnd(_ error: NetworkError?)
+}

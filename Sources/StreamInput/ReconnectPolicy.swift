@@ -1,0 +1,151 @@
+import Network
+
+/// Decides when a stream that was lost is opened again, and which of the station's. Pure: chance comes in as a number.
+///
+/// A drop is retried at once, then after waits that grow to 30 s and are drawn by chance, so that a thousand listeners
+/// do not come back in the same second. Before anything was heard some answers are final; afterwards none is.
+package struct ReconnectPolicy: Sendable {
+    /// What to do after a failure.
+    package enum Decision: Hashable, Sendable {
+        /// Open the stream `stream` (its place in the list) after a wait, as the retry number `attempt`.
+        case retry(stream: Int, after: Duration, attempt: Int)
+        /// No stream is worth another try.
+        case fail
+    }
+
+    /// The longest wait after a failure that may pass soon.
+    package static let longestWait = Duration.seconds(30)
+    /// The first and the longest wait after an answer that sounds final.
+    package static let slowWaits = (first: Duration.seconds(30), longest: Duration.seconds(300))
+    /// The longest that a server may send us away for.
+    package static let longestRetryAfter = Duration.seconds(600)
+    /// Data for so long makes a stream good again.
+    package static let goodAfter = Duration.seconds(60)
+    /// How often a stream that is not there, or is empty, is tried before the first sound.
+    static let triesBeforeSound = 3
+
+    private let streams: Int
+    /// The stream to open, or that is open.
+    package private(set) var stream = 0
+    private var isHeard = false
+    private var attempt = 0
+    /// Failures since a round through all streams began.
+    private var failuresInRound = 0
+    /// Rounds in which every stream gave an answer that sounds final.
+    private var slowRounds = 0
+    private var isRoundFinal = true
+    /// The longest wait that a server has asked for in this round.
+    private var askedFor = Duration.zero
+    /// Before the first sound: how often each stream gave an answer that sounds final, and which are given up.
+    private var finalAnswers: [Int]
+    private var isGivenUp: [Bool]
+
+    /// A policy for a station with so many streams, at least one.
+    package init(streams: Int) {
+        precondition(streams > 0, "a station has a stream")
+        self.streams = streams
+        finalAnswers = .init(repeating: 0, count: streams)
+        isGivenUp = .init(repeating: false, count: streams)
+    }
+
+    /// Something was heard: from now on no answer is final.
+    package mutating func markHeard() { isHeard = true }
+
+    /// What to do after the stream `failed` did so; it had brought data for `goodFor`. `random` is in 0..<1.
+    package mutating func decide(
+        after error: StreamError, of failed: Int, goodFor: Duration, random: Double
+    ) -> Decision {
+        let wasGood = goodFor >= Self.goodAfter
+        if wasGood { reset() }
+        stream = failed
+        attempt += 1
+        failuresInRound += 1
+        isRoundFinal = isRoundFinal && error.finality != .passing
+        if case .busy(_, let wish?) = error.kind { askedFor = max(askedFor, min(wish, Self.longestRetryAfter)) }
+        note(error)
+        // After a drop the first stream comes first again; a stream that refuses is asked once more, afresh.
+        let next = wasGood ? 0 : asksAgain(error) ? stream : nextStream
+        guard let next else { return .fail }
+        let isRoundOver = failuresInRound >= streams
+        let wait = isRoundOver ? waitAfterRound(random) : .zero
+        if isRoundOver { beginRound() }
+        stream = next
+        return .retry(stream: next, after: wait, attempt: attempt)
+    }
+
+    private mutating func reset() {
+        let wasHeard = isHeard
+        self = ReconnectPolicy(streams: streams)
+        isHeard = wasHeard
+    }
+
+    /// Before the first sound, counts what sounds final and gives a stream up that said it often enough.
+    private mutating func note(_ error: StreamError) {
+        guard !isHeard, error.finality != .passing else { return }
+        finalAnswers[stream] += 1
+        let tries =
+            switch error.finality {
+            case .hopeless, .passing: 1
+            case .refusal: 2
+            case .absence: Self.triesBeforeSound
+            }
+        isGivenUp[stream] = finalAnswers[stream] >= tries
+    }
+
+    private func asksAgain(_ error: StreamError) -> Bool {
+        !isHeard && error.finality == .refusal && !isGivenUp[stream]
+    }
+
+    /// The next stream in order that is not given up.
+    private var nextStream: Int? {
+        (1...streams).map { (stream + $0) % streams }.first { isHeard || !isGivenUp[$0] }
+    }
+
+    private mutating func beginRound() {
+        failuresInRound = 0
+        isRoundFinal = true
+        askedFor = .zero
+    }
+
+    private mutating func waitAfterRound(_ random: Double) -> Duration {
+        max(askedFor, isRoundFinal ? waitAfterFinalAnswers() : waitAfterFailures(random))
+    }
+
+    private mutating func waitAfterFinalAnswers() -> Duration {
+        slowRounds += 1
+        // Before the first sound, three tries have to fit into eight seconds.
+        guard isHeard else { return .seconds(min(slowRounds, 2)) }
+        return min(Self.slowWaits.longest, Self.slowWaits.first * (1 << min(slowRounds - 1, 4)))
+    }
+
+    private func waitAfterFailures(_ random: Double) -> Duration {
+        guard attempt > 1 else { return .zero }
+        return min(Self.longestWait, .seconds(1 << min(attempt - 2, 5))) * random
+    }
+}
+
+extension StreamError {
+    /// How much hope an answer leaves.
+    enum Finality {
+        /// It may be gone in a moment.
+        case passing
+        /// We are not wanted.
+        case refusal
+        /// There is nothing to be had.
+        case absence
+        /// It stays as it is.
+        case hopeless
+    }
+
+    /// How much hope this leaves.
+    var finality: Finality {
+        switch kind {
+        case .refused: .refusal
+        case .notFound, .empty: .absence
+        case .undecodable: .hopeless
+        case .network(let error) where error.kind == .emptyReply: .absence
+        case .network(let error) where [.invalidURL, .unsupportedScheme].contains(error.kind): .hopeless
+        case .busy, .server, .badStatus, .closed, .misaligned, .network: .passing
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import RadioCore
+import Synchronization
+
+/// What the network thread notes of a stream and others look up; safe from any thread.
+final class StreamBoard: Sendable {
+    private struct State {
+        var timeline = StreamTimeline()
+        var counters = StreamCounters()
+        var connections = 0
+    }
+
+    private let state = Mutex(State())
+
+    var counters: StreamCounters { state.withLock { $0.counters } }
+
+    func preamble(at position: Int) -> [UInt8] { state.withLock { $0.timeline.preamble(at: position) } }
+
+    func title(at position: Int) -> InBandTitle? { state.withLock { $0.timeline.title(at: position) } }
+
+    /// A connection has begun to bring a body, whose first byte will lie at `position`.
+    func noteConnection(at position: Int) {
+        state.withLock { state in
+            if state.connections > 0 { state.counters.reconnects += 1 }
+            state.connections += 1
+            state.timeline.begin(at: position)
+        }
+    }
+
+    /// So many bytes of a body have come; what only mattered before `oldest` is forgotten.
+    func noteBytes(_ count: Int, oldest: Int) {
+        state.withLock { state in
+            state.counters.receivedBytes += count
+            state.timeline.forget(before: oldest)
+        }
+    }
+
+    func noteStall() { state.withLock { $0.counters.stalls += 1 } }
+
+    func add(_ header: CodecHeader) { state.withLock { $0.timeline.add(header) } }
+
+    /// A title was found; false when it is the one that holds already.
+    func add(_ title: InBandTitle, at position: Int) -> Bool {
+        state.withLock { $0.timeline.add(title, at: position) }
+    }
+}
