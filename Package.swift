@@ -68,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
         .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )
