@@ -62,6 +62,8 @@ let package = Package(
         tests(of: "Rings"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
+        tests(of: "AudioProcessing"),
+        tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
         tests(of: "Playback"),
         tests(of: "CLI", with: ["Playback", "RadioCore"]),
