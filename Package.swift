@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "AudioProcessing"),
