@@ -19,7 +19,6 @@ import RadioCore
     private let watchdog: LedgerToken?
 
     private var head = HTTPHead()
-    private var redirects = 0
     private var hasToldResponse = false
     /// Why we ended it ourselves, when we did.
     private var ownError: NetworkError.Kind?
@@ -82,14 +81,13 @@ import RadioCore
         handler.didEnd(reason)
     }
 
-    /// The end that libcurl's result means, after what it still holds back has been told.
+    /// The end that libcurl's result means; `nil` for a good one.
     func outcome(of code: CURLcode) -> NetworkError? {
         if let ownError { return error(ownError) }
         guard code == CURLE_OK else {
-            let kind = NetworkError.Kind(code, systemError: systemError, wasRedirected: redirects > 0)
+            let kind = NetworkError.Kind(code, systemError: systemError, at: SafeURL.scheme(of: currentURL))
             return error(kind, code: code)
         }
-        tellResponse()
         return nil
     }
 
@@ -141,18 +139,14 @@ import RadioCore
         guard head.take(line: unsafe Array(line)) else { return fail(.malformed) }
         guard head.isComplete else { return line.count }
         if (300..<400).contains(head.status), let location = head.location {
-            redirects += 1
             watch.redirected(at: Monotonic.now)
-            if isDowngrade(location) { return fail(.redirectToForbidden) }
-        } else if head.isSuccess {
-            tellResponse()
+            return isDowngrade(location) ? fail(.redirectToForbidden) : line.count
         }
-        return line.count
+        return head.status < 200 || tellResponse() == .proceed ? line.count : fail(.cancelled)
     }
 
     private func didReceive(body: UnsafeRawBufferPointer) -> Int {
         guard body.count > 0 else { return 0 }
-        tellResponse()
         noteArrival(of: body.count)
         guard handler.didReceive(body: unsafe body.bytes) == .proceed else { return fail(.cancelled) }
         return body.count
@@ -166,16 +160,20 @@ import RadioCore
 
     private func isDowngrade(_ location: String) -> Bool {
         guard !request.allowHTTPDowngrade, SafeURL.scheme(of: location) == "http" else { return false }
-        return SafeURL.scheme(of: text(CURLINFO_EFFECTIVE_URL) ?? request.url) == "https"
+        return SafeURL.scheme(of: currentURL) == "https"
     }
 
-    private func tellResponse() {
-        guard !hasToldResponse, head.status != 0 else { return }
+    /// The URL that redirects have led to so far.
+    private var currentURL: String { text(CURLINFO_EFFECTIVE_URL) ?? request.url }
+
+    /// Tells the final head once; lines behind a body, which a chunked one may have, are no head.
+    private func tellResponse() -> HTTPBodyVerdict {
+        guard !hasToldResponse else { return .proceed }
         hasToldResponse = true
         watch.arrived(at: Monotonic.now)
-        let url = text(CURLINFO_EFFECTIVE_URL) ?? request.url
+        let url = currentURL
         log(.debug, "\(SafeURL.redacted(url)) answers \(head.status)")
-        handler.didReceive(response: HTTPResponse(status: head.status, url: url, fields: head.fields))
+        return handler.didReceive(response: HTTPResponse(status: head.status, url: url, fields: head.fields))
     }
 
     private func text(_ info: CURLINFO) -> String? {
