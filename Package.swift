@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "AudioProcessing"),
@@ -70,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
         .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )
