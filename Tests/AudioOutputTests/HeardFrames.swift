@@ -22,8 +22,8 @@ struct HeardFrame {
 struct HeardFrames {
     let frames: [HeardFrame]
 
-    init(_ recorded: [(left: Float, right: Float)]) {
-        frames = recorded.map { HeardFrame(left: $0.left, right: $0.right) }
+    init(left: [Float], right: [Float]) {
+        frames = zip(left, right).map { HeardFrame(left: $0, right: $1) }
     }
 
     /// The largest step of the gain from one frame to the next.
