@@ -13,7 +13,8 @@ final class ControlServer: Sendable {
     private static let farewell = Duration.milliseconds(200)
 
     /// Answers a request: calls back once, from any thread, with the line that goes to the client.
-    typealias Handler = @Sendable (ControlCommand, _ id: JSONValue?, _ reply: @escaping @Sendable (String) -> Void) -> Void
+    typealias Handler =
+        @Sendable (ControlCommand, _ id: JSONValue?, _ reply: @escaping @Sendable (String) -> Void) -> Void
 
     private enum Post {
         case reply(String, client: Int)
