@@ -60,15 +60,18 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
+        tests(of: "AudioProcessing"),
+        tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
         tests(of: "Playback"),
         tests(of: "CLI", with: ["Playback", "RadioCore"]),
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
         .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )

@@ -40,7 +40,8 @@ package final class DecodeSession: Sendable {
             let feed = ByteFeed(
                 buffer: buffer, from: position, preamble: preamble, control: control,
                 patience: Patience(elapsed: Self.stopwatch(clock)))
-            let outlet = FrameOutlet(id: id, format: output, control: control, board: board, emit: emit, written: written)
+            let outlet = FrameOutlet(
+                id: id, format: output, control: control, board: board, emit: emit, written: written)
             DecodeLoop(feed: feed, outlet: outlet, control: control, board: board, log: log, emit: emit).run()
             continuation.finish()
         }

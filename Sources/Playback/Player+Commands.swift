@@ -1,3 +1,5 @@
+import AudioDecoding
+import AudioOutput
 import Rings
 import StreamInput
 
@@ -34,7 +36,8 @@ extension Player {
 
     private func resume() {
         guard inputs.intent == .pause else { return }
-        update { $0.intent = .play }
+        // With frames in hand the output tells when they are heard; only without any is there a wait to be told of.
+        if pipeline?.source != nil, inputs.hasSounded { inputs.intent = .play } else { update { $0.intent = .play } }
         guard inputs.transfer == .full, let pipeline else { return output?.resume() ?? () }
         rejoinLive(pipeline)
     }
@@ -49,7 +52,7 @@ extension Player {
         pipeline.buffer.discard(before: end)
         output?.resume()
         startSession(at: end)
-        Task { await pipeline.input.resumeAfterFull() }
+        Task { [input = pipeline.input] in await input.resumeAfterFull() }
     }
 
     // MARK: Stations

@@ -1,5 +1,8 @@
+import AudioDecoding
 import AudioOutput
 import Rings
+import StationMetadata
+import StreamInput
 
 extension Player {
     /// What is kept behind the ear for stepping back.
@@ -43,7 +46,7 @@ extension Player {
             return (network, .zero, .zero)
         }
         let format = AudioFormat(sampleRate: source.sampleRate, channels: source.channels)
-        let ahead = max(0, done.frame - head.frameNow)
+        let ahead = max(0, done.frame - head.frame)
         let queued = min(ahead, output.queuedFrames)
         return (network, format.duration(ofFrames: ahead - queued), format.duration(ofFrames: queued))
     }

@@ -1,6 +1,8 @@
 import AudioDecoding
-package import AudioOutput
+import AudioOutput
 import Rings
+import StationMetadata
+import StreamInput
 
 extension Player {
     /// How long to wait for a sound server before the next try.
@@ -26,18 +28,17 @@ extension Player {
     }
 
     private func makeOutput() -> any AudioOutput {
-        let log = configuration.log.domain("output")
-        return switch configuration.output {
-        case .pulse(let device): PulseOutput(device: device, volume: volume, ledger: ledger, log: log)
-        case .null: PacedOutput.null(volume: volume, clock: clock, log: log)
-        case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock, log: log)
-        case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock, log: log)
+        switch configuration.output {
+        case .pulse(let device): PulseOutput(device: device, volume: volume, ledger: ledger)
+        case .null: PacedOutput.null(volume: volume, clock: clock)
+        case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock)
+        case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock)
         }
     }
 
     private func adopt(_ output: any AudioOutput, _ format: AudioFormat?) {
         self.output = output
-        outputFormat = format.map(OutputFormat.fixed) ?? .source
+        outputFormat = format.map { .fixed($0) } ?? .source
         outputListener = listen(to: output.events, "output events") { $0.handle($1) }
         startSession(at: resumeAt ?? pipeline?.buffer.held.lowerBound ?? 0)
         resumeAt = nil
@@ -83,7 +84,7 @@ extension Player {
             pipeline.liveDistance = max(0, pipeline.buffer.held.upperBound - position)
         }
         hasEverSounded = true
-        Task { await pipeline.input.markHeard() }
+        Task { [input = pipeline.input] in await input.markHeard() }
         update {
             $0.isSounding = true
             $0.hasSounded = true
@@ -128,7 +129,12 @@ extension Player {
         update(reason: "\(error)") { $0.isSounding = false }
         resumeAt = heardPosition
         output = nil
-        seeOff { await old.close() }
+        let (id, listener) = (number(), outputListener)
+        farewells[id] = Task {
+            await old.close()
+            await listener?.value
+            farewells[id] = nil
+        }
         outputTask = Task { await self.openOutput() }
     }
 }

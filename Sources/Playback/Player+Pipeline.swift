@@ -1,4 +1,5 @@
 import AudioDecoding
+import AudioOutput
 import Rings
 import StreamInput
 
@@ -19,7 +20,7 @@ extension Player {
         lastTransferError = nil
         hub.publish(.station(id: station.id, name: station.name))
         update { $0 = PlayerInputs() }
-        pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { await $0.handle($1, of: scope) }
+        pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { $0.handle($1, of: scope) }
         let hasEverSounded = hasEverSounded
         Task {
             if hasEverSounded { await input.markHeard() }
@@ -35,12 +36,11 @@ extension Player {
         titleTimer?.cancel()
         resumeAt = nil
         pipeline = nil
-        let scope = old.scope
-        // Sent over to the task that ends it; the player has let go of it above.
-        nonisolated(unsafe) let leaving = old
-        seeOff { [weak self] in
-            await leaving.end()
-            await self?.reportLeaks(of: scope)
+        let id = number()
+        farewells[id] = Task {
+            await old.end()
+            reportLeaks(of: old.scope)
+            farewells[id] = nil
         }
     }
 
@@ -64,9 +64,11 @@ extension Player {
         guard let pipeline, let outputFormat else { return }
         if let old = pipeline.session, let listener = pipeline.sessionListener {
             old.cancel()
-            seeOff {
+            let id = number()
+            farewells[id] = Task {
                 await old.join()
                 await listener.value
+                farewells[id] = nil
             }
         }
         let id = number()

@@ -1,4 +1,8 @@
+import AudioDecoding
 import AudioOutput
+import Rings
+import StationMetadata
+import StreamInput
 
 extension Player {
     /// Sets the timer for the next title to the moment at which its first frame is heard.
@@ -8,9 +12,9 @@ extension Player {
         guard ending == nil, let pipeline, let due = pipeline.titles.nextDue, let head = playheadOfPipeline else {
             return
         }
-        let wait = head.duration(until: due)
-        if wait <= .zero { return showDueTitles() }
+        guard due > head.frame else { return showDueTitles() }
         guard head.isRunning else { return }
+        let wait = AudioFormat(sampleRate: head.sampleRate, channels: 1).duration(ofFrames: due - head.frame)
         titleTimer = ledger.after(wait, "title due", station: pipeline.scope, clock: clock) { [weak self] in
             await self?.showDueTitles()
         }
@@ -18,7 +22,7 @@ extension Player {
 
     private func showDueTitles() {
         guard let pipeline, let head = playheadOfPipeline else { return }
-        for title in pipeline.titles.heard(upTo: head.frameNow) { show(title) }
+        for title in pipeline.titles.heard(upTo: head.frame) { show(title) }
         scheduleTitles()
     }
 
@@ -38,6 +42,6 @@ extension Player {
     /// The byte whose sound is heard now.
     var heardPosition: Int? {
         guard let pipeline, let head = playheadOfPipeline else { return nil }
-        return pipeline.session?.bytePosition(ofFrame: head.frameNow)
+        return pipeline.session?.bytePosition(ofFrame: head.frame)
     }
 }

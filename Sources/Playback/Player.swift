@@ -1,5 +1,5 @@
-package import AudioOutput
 import AudioDecoding
+import AudioOutput
 import Network
 import Rings
 import StreamInput
@@ -112,15 +112,6 @@ public actor Player {
         }
     }
 
-    /// Lets `work` finish by itself; the player's end waits for it.
-    func seeOff(_ work: @escaping @Sendable () async -> Void) {
-        let id = number()
-        farewells[id] = Task {
-            await work()
-            farewells[id] = nil
-        }
-    }
-
     // MARK: Timers
 
     private func startTimers() {
@@ -171,9 +162,9 @@ public actor Player {
     private func shutDown(_ reason: EndReason, status: Int32) async {
         update(reason: reason.rawValue) { $0.intent = .end }
         for timer in timers + [titleTimer, outputTask].compactMap(\.self) { timer.cancel() }
-        async let silenced: Void? = output?.close()
-        async let ended: Void? = pipeline?.end()
-        _ = await (silenced, ended)
+        let silencing = Task { await output?.close() }
+        await pipeline?.end()
+        await silencing.value
         for farewell in farewells.values { await farewell.value }
         for timer in timers + [titleTimer, outputTask, outputListener].compactMap(\.self) { await timer.value }
         if let scope = pipeline?.scope { reportLeaks(of: scope) }

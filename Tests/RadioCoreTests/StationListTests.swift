@@ -30,6 +30,22 @@ struct StationListTests {
         #expect(list.path == "Stations.json")
     }
 
+    @Test("takes the example of the documentation as it stands")
+    func takesDocumentedExample() throws {
+        let list = try decode(
+            #"""
+            { "version": 1,
+              "stations": [
+                { "id": "radiospiral", "name": "RadioSpiral", "description": "captivating electronica", "homepage": "https://radiospiral.net/",
+                  "streams": [ { "url": "https://spiral.radio:8000/stream.mp3", "codec": "mp3", "bitrate": 128 } ],
+                  "metadata": { "kind": "azuracast", "server": "https://spiral.radio", "shortcode": "radiospiral" },
+                  "dj": "Spud the Ambient Robot", "tags": ["ambient"], "art": "https://…", "charset": "utf-8", "gain_db": 0, "allow_http": false,
+                  "headers": { "Referer": "https://…" }, "user_agent": "…" } ] }
+            """#)
+        #expect(list.stations.first?.headers == ["Referer": "https://…"])
+        #expect(list.stations.first?.charset == "utf-8")
+    }
+
     @Test("takes a station with an AzuraCast server and no streams")
     func takesStationWithoutStreams() throws {
         let list = try decode(

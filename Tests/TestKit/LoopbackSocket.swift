@@ -80,7 +80,7 @@ package final class LoopbackSocket: Sendable {
     }
 
     func accept() -> LoopbackSocket? {
-        let accepted = unsafe Glibc.accept(descriptor, nil, nil)
+        let accepted = Glibc.accept(descriptor, nil, nil)
         guard accepted >= 0 else { return nil }
         _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
         let socket = LoopbackSocket(owning: accepted)

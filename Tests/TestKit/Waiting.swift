@@ -13,6 +13,7 @@ package struct DeadlinePassed: Error, CustomStringConvertible {
 ///
 /// Only for what happens outside the test (a server, a child, a sound); anything of ours is waited for by its own
 /// signal. Throws `DeadlinePassed` naming `what` after `limit`.
+@discardableResult
 package func poll<Value>(
     _ what: String, within limit: Duration = .seconds(10), _ probe: () throws -> Value?
 ) async throws -> Value {

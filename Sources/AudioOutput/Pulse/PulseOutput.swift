@@ -1,0 +1,76 @@
+import CPulse
+package import RadioCore
+package import Rings
+import Synchronization
+
+/// Plays to a PulseAudio server, PipeWire's included.
+///
+/// The server holds two seconds, so that the process sleeps; everything that a listener asks for is heard within 60 ms
+/// all the same, because what is queued is rewritten. All calls of libpulse happen on its own loop's thread, but for
+/// making and ending the loop.
+package final class PulseOutput: AudioOutput {
+    /// The version of libpulse in use.
+    package static var libraryVersion: String {
+        // Safe: a constant string of the library's.
+        unsafe String(cString: pa_get_library_version())
+    }
+
+    /// What happens, for one reader.
+    package var events: AsyncStream<OutputEvent> { shared.events }
+
+    private let shared = OutputShared()
+    private let engine: Mutex<PulseEngine?>
+
+    /// An output on the sink called `device`, or on the server's default and wherever the user moves it.
+    ///
+    /// - Parameter volume: What the stream starts with; nothing is restored over it.
+    package init(device: String?, volume: Volume, ledger: Ledger) {
+        engine = Mutex(PulseEngine(shared: shared, device: device, volume: volume, ledger: ledger))
+    }
+
+    /// Connects, and returns the rate of the sink, with two channels. Waits 5 s at most.
+    package func open() async throws(OutputError) -> AudioFormat? {
+        let result = await withCheckedContinuation { continuation in
+            if !shared.post(.open(continuation)) {
+                continuation.resume(returning: .failure(OutputError(.lost, subject: "output", words: "closed")))
+            }
+        }
+        return try result.get()
+    }
+
+    /// See `AudioOutput`; from `minimumFrames` frames on, but never less than 200 ms: less could not be faded out if
+    /// no more came.
+    package func play(_ source: AudioSource, from frame: Int, minimumFrames: Int) {
+        shared.post(.play(source, from: frame, minimumFrames: minimumFrames))
+    }
+
+    package func silence() { shared.post(.silence) }
+    package func pause() { shared.post(.pause) }
+    package func resume() { shared.post(.resume) }
+    package func resumeAfterStarving(minimumFrames: Int) {
+        shared.post(.resumeAfterStarving(minimumFrames: minimumFrames))
+    }
+    package func wake() { shared.feed() }
+    package func setVolume(_ volume: Volume) { shared.post(.volume(volume)) }
+    package func setTitle(_ title: String) { shared.post(.title(title)) }
+    package func playhead() -> Playhead? { shared.playhead(at: .now) }
+    package var queuedFrames: Int { shared.queuedFrames(at: .now) }
+    package var underruns: Int { shared.underruns }
+
+    package func detach() async -> (source: AudioSource, heardFrame: Int)? {
+        let detached = await withCheckedContinuation { continuation in
+            if !shared.post(.detach(continuation)) { continuation.resume(returning: nil) }
+        }
+        return detached.map { ($0.source, $0.heardFrame) }
+    }
+
+    package func close() async {
+        await withCheckedContinuation { continuation in
+            if !shared.post(.close(continuation)) { continuation.resume() }
+        }
+        guard let engine = engine.withLock({ $0.take() }) else { return }
+        // Ending the loop waits for its thread, which the pool must not.
+        let closer = WorkerThread(name: "pulse-close") { engine.endLoop() }
+        await closer.join()
+    }
+}

@@ -1,0 +1,206 @@
+import Network
+import RadioCore
+import Rings
+import TestKit
+import Testing
+
+@testable import StreamInput
+
+@Suite(.timeLimit(.minutes(1)))
+struct StationStreamTests {
+    @Test func `brings audio without ICY into the buffer, and titles by position`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("ICY 200 OK\r\nicy-name: Drone\r\nicy-br:128\r\nicy-metaint:4\r\n\r\n")
+            exchange.send([1, 2, 3, 4] + block("StreamTitle='A - B';") + [5, 6, 7, 8] + block("StreamTitle='A - B';"))
+            exchange.send([9, 10, 11, 12] + block("StreamTitle='';") + [13])
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        let events = await bench.events(until: { if case .title(12, _) = $0 { true } else { false } })
+        #expect(events.first == .connecting(url: server.url(), attempt: 0))
+        #expect(
+            events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128)))
+        #expect(
+            events.suffix(2) == [
+                .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
+                .title(position: 12, InBandTitle(source: .icy, text: "")),
+            ])
+        #expect(bench.input.title(at: 3) == nil)
+        #expect(bench.input.title(at: 11)?.text == "A - B")
+        #expect(bench.ledger.live(of: "test").map(\.entry.name) == ["stream transfer", "transfer watch"])
+        await bench.end()
+        #expect(bench.buffer.held.lowerBound == 0)
+        #expect(bench.buffer.held.upperBound >= 12)
+    }
+
+    @Test func `connects again when a live stream ends, and marks the joint`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\nsound")
+            if exchange.number == 1 { exchange.hang() }
+        }
+        let bench = Bench(urls: [server.url()])
+        var connections = 0
+        let events = await bench.events(until: { event in
+            if case .connected = event { connections += 1 }
+            return connections == 2
+        })
+        #expect(events.contains(.dropped(StreamError(.closed, url: server.url()), attempt: 1, retryIn: .zero)))
+        #expect(events.contains(.connecting(url: server.url(), attempt: 1)))
+        #expect(bench.buffer.isJoint(5))
+        #expect(bench.input.counters.reconnects == 1)
+        await bench.end()
+    }
+
+    @Test func `waits for a retry on its clock, under its name in the ledger`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send(
+                exchange.number == 0 ? "HTTP/1.0 503 Busy\r\nRetry-After: 7\r\n\r\n" : "HTTP/1.0 200 OK\r\n\r\n")
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        let busy = StreamError(.busy(status: 503, retryAfter: .seconds(7)), url: server.url())
+        _ = await bench.events(until: { $0 == .dropped(busy, attempt: 1, retryIn: .seconds(7)) })
+        await bench.clock.waitForSleepers()
+        #expect(bench.ledger.live(of: "test").map(\.entry.name) == ["stream retry"])
+        bench.clock.advance(by: .seconds(7))
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        await bench.end()
+    }
+
+    @Test func `stops while it waits for a retry`() async throws {
+        let server = try RawHTTPServer { $0.send("HTTP/1.0 404 Not Found\r\n\r\n") }
+        let bench = Bench(urls: [server.url()])
+        _ = await bench.events(until: { if case .dropped = $0 { true } else { false } })
+        await bench.clock.waitForSleepers()
+        await bench.end()
+    }
+
+    @Test func `goes to the next stream, and fails when none is left`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n\n<html>what</html>")
+        }
+        let bench = Bench(urls: [server.url(of: "/a"), server.url(of: "/b")])
+        let events = await bench.events(until: { _ in false })
+        guard case .failed(let error) = events.last else {
+            Issue.record("not failed: \(events)")
+            return
+        }
+        #expect(error.code == "stream-undecodable")
+        #expect(server.requests.count == 2)
+        #expect(bench.buffer.held.isEmpty)
+        await bench.end()
+    }
+
+    @Test func `fails when the decoder rejects the only stream`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\nnonsense")
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        await bench.input.rejectCurrentStream(.undecodable("no frame in it"))
+        let events = await bench.events(until: { _ in false })
+        #expect(events == [.failed(.undecodable("no frame in it"))])
+        await bench.end()
+    }
+
+    @Test func `ends with a body of known length, and takes a rejection even then`() async throws {
+        let server = try RawHTTPServer { $0.send("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nsound") }
+        let bench = Bench(urls: [server.url()])
+        let events = await bench.events(until: { $0 == .ended })
+        #expect(events.last == .ended)
+        await bench.input.rejectCurrentStream(.undecodable("x"))
+        #expect(await bench.events(until: { _ in false }) == [.failed(.undecodable("x"))])
+        await bench.end()
+    }
+
+    @Test func `closes the transfer when the buffer is full, until it is told to go on`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n")
+            exchange.send([UInt8](repeating: 7, count: exchange.number == 0 ? 10_000 : 10))
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()], limit: 5000)
+        let events = await bench.events(until: { $0 == .full })
+        #expect(events.last == .full)
+        #expect(bench.ledger.live(of: "test").isEmpty)
+        bench.buffer.discard(before: .max)
+        await bench.input.resumeAfterFull()
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        #expect(server.requests.count == 2)
+        await bench.end()
+    }
+
+    @Test func `asks for no titles any more when they are in the wrong places`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\nicy-metaint:1\r\n\r\n")
+            exchange.send([1] + block("what is this") + [2] + block("and this") + [3])
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        _ = await bench.events(until: { if case .connecting(_, 1) = $0 { true } else { false } })
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        #expect(server.requests.map { $0.contains("Icy-MetaData") } == [true, false])
+        await bench.end()
+    }
+
+    @Test func `gives a decoder that starts amid an Ogg link the headers of that link`() async throws {
+        let headers = OggBuilder.opusHeaders(serial: 1, ["TITLE=T"])
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n")
+            exchange.send(headers + OggBuilder.page(serial: 1, sequence: 2, [[1, 2, 3]]))
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        let title = InBandTitle(source: .vorbisComment, title: "T", text: "T")
+        _ = await bench.events(until: { $0 == .title(position: 0, title) })
+        #expect(bench.input.preamble(at: headers.count) == headers)
+        #expect(bench.input.preamble(at: 0).isEmpty)
+        await bench.end()
+    }
+
+    @Test func `stops before it has begun, and begins no more`() async {
+        let bench = Bench(urls: ["http://127.0.0.1/"], starts: false)
+        await bench.input.stop()
+        await bench.input.start()
+        #expect(await bench.events(until: { _ in false }).isEmpty)
+        await bench.end()
+    }
+}
+
+/// One input on a clock of the test's own, and what it needs around it.
+private final class Bench {
+    let ledger = Ledger()
+    let clock = ManualClock()
+    let buffer: TimeShiftBuffer
+    let input: StreamInput
+    private let network = NetworkThread(log: .silent)
+    private let starts: Bool
+
+    init(urls: [String], limit: Int = 1 << 20, starts: Bool = true) {
+        self.starts = starts
+        buffer = TimeShiftBuffer(limit: limit)
+        let station = Station(id: "test", name: "Test", streams: urls.map { Station.Stream(url: $0) })
+        input = StreamInput(
+            station: station, network: network, buffer: buffer, caFile: nil, ledger: ledger, log: .silent,
+            clock: clock, random: { 0.5 })
+    }
+
+    /// The events up to the first that `isLast`, or to the end of them.
+    func events(until isLast: (StreamInputEvent) -> Bool) async -> [StreamInputEvent] {
+        if starts { await input.start() }
+        var events: [StreamInputEvent] = []
+        for await event in input.events {
+            events.append(event)
+            if isLast(event) { break }
+        }
+        return events
+    }
+
+    /// Stops everything; nothing may be left of it.
+    func end() async {
+        await input.stop()
+        #expect(ledger.live(of: "test").isEmpty)
+        await network.shutdown()
+    }
+}

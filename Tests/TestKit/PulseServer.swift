@@ -1,0 +1,56 @@
+import Foundation
+
+/// A private PulseAudio with a null sink and no hardware, stopped when the object goes.
+package final class PulseServer: Sendable {
+    /// What a child needs in its environment to play here, and nowhere else.
+    package let environment: [String: String]
+    /// The sink that a client gets if it does not ask.
+    package let sink = "ear"
+    private let directory: PrivateDirectory
+    private let process: ChildProcess
+
+    /// Starts it and waits until it answers.
+    ///
+    /// - Parameter moreSinks: names of further null sinks.
+    package init(moreSinks: [String] = []) async throws {
+        directory = try PrivateDirectory()
+        let socket = directory.path(of: "native")
+        environment = [
+            "PULSE_SERVER": "unix:" + socket, "PULSE_COOKIE": directory.path(of: "cookie"), "PULSE_SINK": "",
+            "DBUS_SESSION_BUS_ADDRESS": "", "DISPLAY": "",
+        ]
+        var arguments = ["-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disallow-exit"]
+        for name in [sink] + moreSinks {
+            arguments += ["-L", "module-null-sink sink_name=\(name) rate=48000 channels=2 format=float32le"]
+        }
+        arguments += ["-L", "module-native-protocol-unix auth-anonymous=1 socket=\(socket)"]
+        let home = [
+            "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.path,
+            "PULSE_RUNTIME_PATH": directory.path, "PULSE_STATE_PATH": directory.path,
+            "PULSE_COOKIE": directory.path(of: "cookie"), "DBUS_SESSION_BUS_ADDRESS": "", "DISPLAY": "",
+            // A server that finds the variable thinks that another one runs.
+            "PULSE_SERVER": "",
+        ]
+        process = try ChildProcess("pulseaudio", arguments, environment: home)
+        try await poll("the sound server") { FileManager.default.fileExists(atPath: socket) ? true : nil }
+        try await control("info")
+    }
+
+    /// Runs `pactl` with `arguments` on this server and returns what it says.
+    @discardableResult
+    package func control(_ arguments: String...) async throws -> String {
+        String(decoding: try await ChildProcess.run("pactl", arguments, environment: environment), as: UTF8.self)
+    }
+
+    /// Starts to record what is heard on `sink` (the first if `nil`), and returns once that is good for timing.
+    package func recorder(of sink: String? = nil) async throws -> PulseRecorder {
+        let recorder = try PulseRecorder(monitorOf: sink ?? self.sink, environment: environment)
+        try await recorder.waitUntilSteady()
+        return recorder
+    }
+
+    /// Ends the server, as a crash would look to a client.
+    package func stop() async {
+        await process.stop(signal: SIGKILL)
+    }
+}
