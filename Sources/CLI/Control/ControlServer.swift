@@ -125,7 +125,10 @@ final class ControlServer: Sendable {
             do {
                 let request = try ControlRequest(line: line)
                 if request.command == .events {
-                    clients.subscribe(number, with: ControlReply.done(request.id))
+                    clients.subscribe(number)
+                    // Before the answer: whoever has read it is to miss nothing.
+                    listeners.store(clients.listeners, ordering: .relaxed)
+                    clients.reply(ControlReply.done(request.id), to: number)
                 } else {
                     clients.setBusy(number)
                     handler(request.command, request.id) { [self] in post(.reply($0, client: number)) }
