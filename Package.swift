@@ -44,14 +44,13 @@ let package = Package(
         stage("Network", imports: ["RadioCore", "CCurl"]),
         stage("StreamInput", imports: ["Network", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),
-        stage("AudioProcessing", imports: ["RadioCore"]),
+        stage("AudioProcessing"),
         stage("AudioOutput", imports: ["AudioProcessing", "Rings", "RadioCore", "CPulse"]),
         stage("StationMetadata", imports: ["RadioCore"]),
         stage(
             "Playback",
             imports: [
-                "StationMetadata", "AudioOutput", "AudioProcessing", "AudioDecoding", "StreamInput", "Network", "Rings",
-                "RadioCore",
+                "StationMetadata", "AudioOutput", "AudioDecoding", "StreamInput", "Network", "Rings", "RadioCore",
             ]),
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
@@ -60,6 +59,7 @@ let package = Package(
         .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
+        tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "AudioProcessing"),
@@ -70,7 +70,7 @@ let package = Package(
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
         .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
     ]
 )

@@ -34,6 +34,9 @@
     /// How many bytes are in view.
     var count: Int { range.count }
 
+    /// Whether there is no room for more.
+    var isFull: Bool { range.count == Self.capacity }
+
     /// Waits until at least `count` bytes are in view, and says whether they are.
     func ensure(_ count: Int) -> Bool {
         while range.count < count, grow() {}

@@ -27,7 +27,8 @@ package enum DecodeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .xml: "The address gives an XML document, not sound; it may be a playlist or an error message."
         case .playlist: "The address gives a playlist where sound was expected; use an address that is in it."
         case .text: "The server sent text, not sound; check the address of the stream."
-        case .unsupported(let name): "The stream is \(name), which cannot be played; choose an MP3, AAC, Ogg or FLAC one."
+        case .unsupported(let name):
+            "The stream is \(name), which cannot be played; choose one in MP3, AAC, Ogg or FLAC."
         case .garbage: "No sound was found in what the server sends; check that the address is an audio stream."
         case .unknown: "What the server sent is not sound that can be decoded; check the address of the stream."
         case .library(let words): "The sound cannot be decoded (\(words)); try another stream of the station."

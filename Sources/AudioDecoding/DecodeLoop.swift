@@ -97,7 +97,8 @@ final class DecodeLoop {
     private func identify(_ window: ByteWindow, isStart: Bool) -> Identity {
         var isStart = isStart
         while true {
-            switch window.look({ ContentSniffer.look(at: $0, isStart: isStart, isAll: window.end != nil) }) {
+            let end = window.end
+            switch window.look({ ContentSniffer.look(at: $0, isStart: isStart, isAll: end != nil) }) {
             case .found(let content, let offset):
                 window.drop(offset)
                 return .content(content)
@@ -108,8 +109,11 @@ final class DecodeLoop {
             case .refused(let error): return .stopped(.failed(error))
             case .needsMore(let keep):
                 if keep > 0 { isStart = false }
-                window.drop(keep)
-                if !window.grow(), let end = window.end, window.count == 0 || keep == 0 { return .stopped(end) }
+                // What does not become clear in a full window is nothing.
+                window.drop(keep == 0 && window.isFull ? 1 : keep)
+                if let end { return .stopped(end) }
+                // When nothing more comes, what is there is looked at once more as all there is.
+                _ = window.grow()
             }
         }
     }

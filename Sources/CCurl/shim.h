@@ -23,14 +23,16 @@ static inline CURLcode CCurl_setReceiver(CURL *easy, CURLoption option, CCurl_re
     return curl_easy_setopt(easy, option, value);
 }
 
+// What libcurl calls with a socket that it has made.
+static inline CURLcode CCurl_setSocketCallback(CURL *easy, curl_sockopt_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_SOCKOPTFUNCTION, value);
+}
+
 // curl_easy_getinfo, one for each kind of value.
 static inline CURLcode CCurl_getString(CURL *easy, CURLINFO info, const char **value) {
     return curl_easy_getinfo(easy, info, (char **)value);
 }
 static inline CURLcode CCurl_getLong(CURL *easy, CURLINFO info, long *value) {
-    return curl_easy_getinfo(easy, info, value);
-}
-static inline CURLcode CCurl_getSocket(CURL *easy, CURLINFO info, curl_socket_t *value) {
     return curl_easy_getinfo(easy, info, value);
 }
 

@@ -8,8 +8,8 @@ package enum HTTPBodyVerdict: Sendable {
 
 /// Who is told what a transfer brings. All calls come on the network thread, in this order, and must not block.
 package protocol HTTPHandler: AnyObject, Sendable {
-    /// The head of the final answer has come; not called for redirects.
-    func didReceive(response: HTTPResponse)
+    /// The head of the final answer has come; not called for redirects. Says whether its body is wanted.
+    func didReceive(response: HTTPResponse) -> HTTPBodyVerdict
     /// A piece of the body has come, at least one byte; it is gone after the call.
     func didReceive(body: RawSpan) -> HTTPBodyVerdict
     /// The transfer is over, by itself (`nil`) or not. Called exactly once, and last.

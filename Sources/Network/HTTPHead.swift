@@ -15,9 +15,6 @@ struct HTTPHead {
     private var kept = 0
     private var total = 0
 
-    /// Whether the answer's body is what was asked for.
-    var isSuccess: Bool { (200..<300).contains(status) }
-
     /// Where a redirect leads to.
     var location: String? {
         fields.first { $0.name == "location" }.map { String(decoding: $0.bytes, as: UTF8.self) }

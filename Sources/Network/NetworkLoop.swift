@@ -15,7 +15,7 @@ import RadioCore
         self.log = log
     }
 
-    /// Serves commands and transfers until it is told to shut down; then ends all transfers and frees libcurl's handle.
+    /// Serves commands and transfers until it is told to shut down; then ends all transfers.
     func run() {
         while isRunning {
             mailbox.take().forEach(obey)
@@ -25,7 +25,6 @@ import RadioCore
         let left = mailbox.close()
         for id in transfers.keys.sorted() { end(id, transfers[id]?.error(.cancelled)) }
         left.forEach(refuse)
-        unsafe curl_multi_cleanup(multi)
     }
 
     private func obey(_ command: NetworkMailbox.Command) {

@@ -17,13 +17,15 @@ import Synchronization
     }
 
     private let state = Mutex(State())
-    /// libcurl's multi handle. Safe to share: only `curl_multi_wakeup` may be called from other threads, it is called
-    /// under the lock, and the network thread closes the mailbox under the same lock before it frees the handle.
+    /// libcurl's multi handle. Safe to share: the network thread alone uses it, but for `curl_multi_wakeup`, which any
+    /// thread may call. It lives as long as the mailbox, so that nobody can wake what is gone.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
-    init(multi: UnsafeMutableRawPointer) {
+    init(takingOwnershipOf multi: UnsafeMutableRawPointer) {
         unsafe self.multi = multi
     }
+
+    deinit { unsafe curl_multi_cleanup(multi) }
 
     /// A number no other transfer has.
     func nextID() -> Int {
@@ -35,12 +37,13 @@ import Synchronization
 
     /// Leaves a command and wakes the network thread; false when it takes no more.
     func post(_ command: Command) -> Bool {
-        state.withLock { state in
-            guard state.isOpen else { return false }
-            state.commands.append(command)
-            unsafe curl_multi_wakeup(multi)
-            return true
+        let isOpen = state.withLock { state in
+            if state.isOpen { state.commands.append(command) }
+            return state.isOpen
         }
+        // Not under the lock, for which the thread that wakes would then have to wait.
+        if isOpen { unsafe curl_multi_wakeup(multi) }
+        return isOpen
     }
 
     /// Takes what was left, in order.

@@ -13,7 +13,7 @@ package final class NetworkThread: Sendable {
 
     /// Starts the thread.
     package init(log: Log) {
-        let mailbox = unsafe NetworkMailbox(multi: CurlLibrary.makeMulti())
+        let mailbox = unsafe NetworkMailbox(takingOwnershipOf: CurlLibrary.makeMulti())
         self.mailbox = mailbox
         thread = WorkerThread(name: "network") { NetworkLoop(mailbox: mailbox, log: log).run() }
     }

@@ -20,8 +20,8 @@ struct ReceiveTuning {
     /// Notes `count` bytes at `elapsed` since the first one; tells the mark once, when there is one to set.
     mutating func arrived(_ count: Int, at elapsed: Duration) -> Int? {
         guard !isDone else { return nil }
-        if elapsed >= Self.burstEnd, receivedInBurst == nil { receivedInBurst = received }
         received += count
+        if elapsed >= Self.burstEnd, receivedInBurst == nil { receivedInBurst = received }
         guard elapsed >= Self.measured, let receivedInBurst else { return nil }
         isDone = true
         let measuredFor = (elapsed - Self.burstEnd) / .seconds(1)

@@ -36,7 +36,8 @@ extension Player {
 
     private func resume() {
         guard inputs.intent == .pause else { return }
-        update { $0.intent = .play }
+        // With frames in hand the output tells when they are heard; only without any is there a wait to be told of.
+        if pipeline?.source != nil, inputs.hasSounded { inputs.intent = .play } else { update { $0.intent = .play } }
         guard inputs.transfer == .full, let pipeline else { return output?.resume() ?? () }
         rejoinLive(pipeline)
     }

@@ -16,7 +16,7 @@ extension Player {
         case .source(let source): play(source, of: pipeline)
         case .stream(let format, _):
             pipeline.format = format
-            if let info = pipeline.streamInfo { hub.publish(.stream(info)) }
+            tellStream(pipeline)
         case .reached(let byte, let frame):
             pipeline.titles.reached(byte, frame: frame)
             scheduleTitles()

@@ -21,10 +21,16 @@ extension Player {
     }
 
     private func connected(_ head: StreamHead, _ pipeline: StationPipeline) {
-        let isNew = head != pipeline.head
         pipeline.head = head
         update { $0.transfer = .flowing }
-        if isNew, let info = pipeline.streamInfo { hub.publish(.stream(info)) }
+        tellStream(pipeline)
+    }
+
+    /// Tells what the stream is made of, if that is news.
+    func tellStream(_ pipeline: StationPipeline) {
+        guard let info = pipeline.streamInfo, info != pipeline.toldInfo else { return }
+        pipeline.toldInfo = info
+        hub.publish(.stream(info))
     }
 
     private func add(_ title: InBandTitle, at position: Int, _ pipeline: StationPipeline) {

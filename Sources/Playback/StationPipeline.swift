@@ -22,6 +22,8 @@ final class StationPipeline {
     var source: AudioSource?
     var head: StreamHead?
     var format: StreamFormat?
+    /// What listeners have been told of the stream.
+    var toldInfo: StreamInfo?
     var titles = TitleSchedule()
     /// The title in force where the session began, shown when that is heard.
     var titleAtStart: InBandTitle?

@@ -31,7 +31,10 @@ package struct IcyMetadata: Hashable, Sendable {
     private static func isText(_ text: ArraySlice<UInt8>) -> Bool {
         guard !text.isEmpty else { return true }
         let odd = text.count { $0 < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].contains($0) }
-        return odd * 8 <= text.count && zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "=") && $1 == quote }
+        return odd * 8 <= text.count
+            && text.indices.contains { place in
+                text[place] == UInt8(ascii: "=") && text[(place + 1)...].first { !$0.isBlank } == quote
+            }
     }
 
     /// The title's bytes: from behind `StreamTitle='` to the first `';` that ends the text or stands before another

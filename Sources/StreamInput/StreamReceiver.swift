@@ -49,11 +49,11 @@ final class StreamReceiver: HTTPHandler {
         self.didEnd = didEnd
     }
 
-    func didReceive(response: HTTPResponse) {
+    func didReceive(response: HTTPResponse) -> HTTPBodyVerdict {
         guard (200..<300).contains(response.status) else {
             let kind = StreamError.Kind(status: response.status, retryAfter: response.retryAfter)
             state.withLock { $0.outcome = .failed(StreamError(kind, url: url)) }
-            return
+            return .stop
         }
         buffer.markJoint()
         let position = buffer.held.upperBound
@@ -63,6 +63,7 @@ final class StreamReceiver: HTTPHandler {
             position: position, metaint: response.number("icy-metaint"), charset: charset, head: head)
         state.withLock { $0.body = body }
         tell(.connected(head))
+        return .proceed
     }
 
     func didReceive(body bytes: RawSpan) -> HTTPBodyVerdict {

@@ -42,8 +42,8 @@ package struct StreamTimeline: Sendable {
 
     /// The headers that a decoder must be fed before it starts at `position`; empty at or within headers.
     package func preamble(at position: Int) -> [UInt8] {
-        guard let section = sections.last(where: { $0.position <= position }), position >= section.end else { return [] }
-        return section.position == position ? [] : section.bytes
+        guard let section = sections.last(where: { $0.position <= position }) else { return [] }
+        return position >= section.end ? section.bytes : []
     }
 
     /// The title that holds at `position`.

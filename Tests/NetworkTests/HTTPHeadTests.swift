@@ -36,7 +36,8 @@ struct HTTPHeadTests {
 
     @Test func `reads numbers that other things follow, and no others`() {
         let response = HTTPResponse(
-            status: 200, url: "", fields: head(["icy-br: 128, 64", "icy-metaint:none", "x: 99999999999999999999"]).fields)
+            status: 200, url: "",
+            fields: head(["icy-br: 128, 64", "icy-metaint:none", "x: 99999999999999999999"]).fields)
         #expect(response.number("icy-br") == 128)
         #expect(response.number("icy-metaint") == nil)
         #expect(response.number("x") == nil)
@@ -54,10 +55,11 @@ struct HTTPHeadTests {
         #expect(HTTPResponse(status: 503, url: "", fields: fields).retryAfter == expected)
     }
 
-    @Test(arguments: [
-        ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-        ("Thu, 29 Feb 2024 12:00:00 GMT", 1_709_208_000), ("Mon, 30 Nov 2026 20:32:27 GMT", 1_796_070_747),
-    ] as [(String, Double)])
+    @Test(
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Thu, 29 Feb 2024 12:00:00 GMT", 1_709_208_000), ("Mon, 30 Nov 2026 20:32:27 GMT", 1_796_070_747),
+        ] as [(String, Double)])
     func `reads the date form of servers`(text: String, seconds: Double) {
         #expect(HTTPDate.unixSeconds(text) == seconds)
     }

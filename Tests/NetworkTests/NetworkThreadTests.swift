@@ -119,6 +119,16 @@ struct NetworkThreadTests {
         #expect(record.body.count >= 5000)
     }
 
+    @Test func `stops at a head whose body is not wanted, however long the server holds on`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.1 404 Not Found\r\n\r\n")
+            exchange.hang()
+        }
+        let record = await fetch(server.url(), handler: RecordingHandler(limit: 0))
+        #expect(record.responses.map(\.status) == [404])
+        #expect(record.ends.map { $0?.kind } == [.cancelled])
+    }
+
     @Test func `cancels a transfer that hangs, once for all calls`() async throws {
         let server = try RawHTTPServer { exchange in
             exchange.send("HTTP/1.1 200 OK\r\n\r\n")

@@ -30,9 +30,10 @@ final class RecordingHandler: HTTPHandler {
         for await _ in answered { break }
     }
 
-    func didReceive(response: HTTPResponse) {
+    func didReceive(response: HTTPResponse) -> HTTPBodyVerdict {
         state.withLock { $0.responses.append(response) }
         answer.yield()
+        return limit > 0 ? .proceed : .stop
     }
 
     func didReceive(body: RawSpan) -> HTTPBodyVerdict {

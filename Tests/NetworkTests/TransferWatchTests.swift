@@ -33,7 +33,7 @@ struct ReceiveTuningTests {
     }
 
     @Test func `lets wait only what the burst can spare`() {
-        #expect(mark(burst: 20000, perSecond: 16000, seconds: 10) == 4800)
+        #expect(mark(burst: 20000, perSecond: 16000, seconds: 10) == 5000)
         #expect(mark(burst: 0, perSecond: 16000, seconds: 10) == nil)
         #expect(mark(burst: 0, perSecond: 10 << 20, seconds: 10) == nil)
     }

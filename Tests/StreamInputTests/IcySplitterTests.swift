@@ -10,9 +10,10 @@ struct IcySplitterTests {
         let result = drip(body) { split($0, metaint: 4) }
         #expect(result.audio == Array(1...14))
         #expect(result.blocks.map(\.audioBefore) == [4, 12])
-        #expect(result.blocks.map { String(decoding: $0.text.prefix { $0 != 0 }, as: UTF8.self) } == [
-            "StreamTitle='a';", "StreamTitle='bc';",
-        ])
+        #expect(
+            result.blocks.map { String(decoding: $0.text.prefix { $0 != 0 }, as: UTF8.self) } == [
+                "StreamTitle='a';", "StreamTitle='bc';",
+            ])
     }
 
     @Test func `gives the same for two bodies' bytes as for one after the other`() {

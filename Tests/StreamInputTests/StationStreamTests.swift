@@ -18,11 +18,13 @@ struct StationStreamTests {
         let bench = Bench(urls: [server.url()])
         let events = await bench.events(until: { if case .title(12, _) = $0 { true } else { false } })
         #expect(events.first == .connecting(url: server.url(), attempt: 0))
-        #expect(events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128)))
-        #expect(events.suffix(2) == [
-            .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
-            .title(position: 12, InBandTitle(source: .icy, text: "")),
-        ])
+        #expect(
+            events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128)))
+        #expect(
+            events.suffix(2) == [
+                .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
+                .title(position: 12, InBandTitle(source: .icy, text: "")),
+            ])
         #expect(bench.input.title(at: 3) == nil)
         #expect(bench.input.title(at: 11)?.text == "A - B")
         #expect(bench.ledger.live(of: "test").map(\.entry.name) == ["stream transfer", "transfer watch"])
@@ -51,7 +53,8 @@ struct StationStreamTests {
 
     @Test func `waits for a retry on its clock, under its name in the ledger`() async throws {
         let server = try RawHTTPServer { exchange in
-            exchange.send(exchange.number == 0 ? "HTTP/1.0 503 Busy\r\nRetry-After: 7\r\n\r\n" : "HTTP/1.0 200 OK\r\n\r\n")
+            exchange.send(
+                exchange.number == 0 ? "HTTP/1.0 503 Busy\r\nRetry-After: 7\r\n\r\n" : "HTTP/1.0 200 OK\r\n\r\n")
             exchange.hang()
         }
         let bench = Bench(urls: [server.url()])

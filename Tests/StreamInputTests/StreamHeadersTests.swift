@@ -28,7 +28,8 @@ struct StreamHeadersTests {
 
     @Test func `has no title without an artist or a title, or where the comments are broken`() {
         #expect(headers(in: [OggBuilder.vorbisHeaders(serial: 1, ["ALBUM=X"])]).first?.title == nil)
-        let broken = OggBuilder.page(serial: 1, flags: OggBuilder.first, [Array("OpusHead".utf8)])
+        let broken =
+            OggBuilder.page(serial: 1, flags: OggBuilder.first, [Array("OpusHead".utf8)])
             + OggBuilder.page(serial: 1, sequence: 1, [Array("OpusTags".utf8) + [255, 255, 255, 255, 1]])
         #expect(headers(in: [broken]).map(\.title) == [nil])
     }
@@ -49,7 +50,8 @@ struct StreamHeadersTests {
             let tags = OggBuilder.comments(["TITLE=T"])
             let body =
                 OggBuilder.page(
-                    serial: 1, flags: OggBuilder.first, [Array("\u{7f}FLAC".utf8) + [1, 0, 0, count] + Array("fLaC".utf8)])
+                    serial: 1, flags: OggBuilder.first,
+                    [Array("\u{7f}FLAC".utf8) + [1, 0, 0, count] + Array("fLaC".utf8)])
                 + OggBuilder.page(serial: 1, sequence: 1, [[0x84, 0, 0, UInt8(tags.count)] + tags])
             let found = headers(in: [body + OggBuilder.page(serial: 1, sequence: 2, [[0xff, 0xf8]])])
             #expect(found.map(\.codec) == [.flac])
@@ -75,7 +77,7 @@ struct StreamHeadersTests {
             OggBuilder.page(serial: 1, flags: OggBuilder.first, [Array("OpusHead".utf8)])
             + OggBuilder.page(
                 serial: 1, isOpen: true,
-                [Array("OpusTags".utf8) + OggBuilder.comments(["TITLE=T"]) + [UInt8](repeating: 0, count: 222)])
+                [Array("OpusTags".utf8) + OggBuilder.comments(["TITLE=T"]) + [UInt8](repeating: 0, count: 225)])
         let count = CodecHeader.limit / (255 * 255) + 1
         let end = OggBuilder.page(serial: 1, [[0]])
         let found = headers(in: [pages] + .init(repeating: large, count: count) + [end])

@@ -36,8 +36,6 @@ final class InputReader: Sendable {
         self.clock = clock
         self.deliver = deliver
         pipe = try WakePipe()
-        // Writing to a vanished reader is an error to handle; in the background nothing of ours may stop the sound.
-        SignalPipe.ignore([SIGPIPE, SIGTTIN, SIGTTOU])
         let hangup = SignalPipe.isIgnored(SIGHUP) ? [] : [SIGHUP]
         SignalPipe.install([SIGINT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH] + hangup, into: pipe)
         let worker = WorkerThread(name: "keys") { [self] in run() }

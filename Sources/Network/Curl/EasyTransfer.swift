@@ -1,5 +1,4 @@
 import CCurl
-import Glibc
 import RadioCore
 
 /// One exchange: the owner of libcurl's easy handle and of all that libcurl borrows for it.
@@ -19,15 +18,13 @@ import RadioCore
     private let watchdog: LedgerToken?
 
     private var head = HTTPHead()
-    private var redirects = 0
     private var hasToldResponse = false
     /// Why we ended it ourselves, when we did.
     private var ownError: NetworkError.Kind?
     private var watch: TransferWatch
     private var tuning = ReceiveTuning()
     private var firstBody: Duration?
-    /// What may wait in the kernel, and whether that is in force now.
-    private var mark: (bytes: Int, isSet: Bool)?
+    private var mark = ReceiveMark()
 
     init(id: Int, request: HTTPRequest, handler: any HTTPHandler, log: Log) {
         guard let easy = unsafe curl_easy_init() else { preconditionFailure("libcurl gives no handle") }
@@ -61,6 +58,11 @@ import RadioCore
         unsafe CCurl_setPointer(easy, CURLOPT_ERRORBUFFER, errorText)
         unsafe CCurl_setPointer(easy, CURLOPT_HEADERDATA, context)
         unsafe CCurl_setPointer(easy, CURLOPT_WRITEDATA, context)
+        unsafe CCurl_setPointer(easy, CURLOPT_SOCKOPTDATA, context)
+        unsafe CCurl_setSocketCallback(easy) { context, socket, _ in
+            if let context = unsafe context { unsafe EasyTransfer.at(context).mark.note(socket: socket) }
+            return CURL_SOCKOPT_OK
+        }
         unsafe CCurl_setReceiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
             let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
@@ -82,14 +84,13 @@ import RadioCore
         handler.didEnd(reason)
     }
 
-    /// The end that libcurl's result means, after what it still holds back has been told.
+    /// The end that libcurl's result means; `nil` for a good one.
     func outcome(of code: CURLcode) -> NetworkError? {
         if let ownError { return error(ownError) }
         guard code == CURLE_OK else {
-            let kind = NetworkError.Kind(code, systemError: systemError, wasRedirected: redirects > 0)
+            let kind = NetworkError.Kind(code, systemError: systemError, at: SafeURL.scheme(of: currentURL))
             return error(kind, code: code)
         }
-        tellResponse()
         return nil
     }
 
@@ -105,7 +106,7 @@ import RadioCore
 
     /// When to look at the watch again, or the error when it has waited for too long.
     func checkWatch(at now: Duration) -> Result<Duration, NetworkError> {
-        if watch.isQuiet(at: now) { setMark(inForce: false) }
+        if watch.isQuiet(at: now) { mark.apply(false) }
         switch watch.verdict(at: now) {
         case .wait(let until):
             return .success(until)
@@ -141,18 +142,14 @@ import RadioCore
         guard head.take(line: unsafe Array(line)) else { return fail(.malformed) }
         guard head.isComplete else { return line.count }
         if (300..<400).contains(head.status), let location = head.location {
-            redirects += 1
             watch.redirected(at: Monotonic.now)
-            if isDowngrade(location) { return fail(.redirectToForbidden) }
-        } else if head.isSuccess {
-            tellResponse()
+            return isDowngrade(location) ? fail(.redirectToForbidden) : line.count
         }
-        return line.count
+        return head.status < 200 || tellResponse() == .proceed ? line.count : fail(.cancelled)
     }
 
     private func didReceive(body: UnsafeRawBufferPointer) -> Int {
         guard body.count > 0 else { return 0 }
-        tellResponse()
         noteArrival(of: body.count)
         guard handler.didReceive(body: unsafe body.bytes) == .proceed else { return fail(.cancelled) }
         return body.count
@@ -166,16 +163,20 @@ import RadioCore
 
     private func isDowngrade(_ location: String) -> Bool {
         guard !request.allowHTTPDowngrade, SafeURL.scheme(of: location) == "http" else { return false }
-        return SafeURL.scheme(of: text(CURLINFO_EFFECTIVE_URL) ?? request.url) == "https"
+        return SafeURL.scheme(of: currentURL) == "https"
     }
 
-    private func tellResponse() {
-        guard !hasToldResponse, head.status != 0 else { return }
+    /// The URL that redirects have led to so far.
+    private var currentURL: String { text(CURLINFO_EFFECTIVE_URL) ?? request.url }
+
+    /// Tells the final head once; lines behind a body, which a chunked one may have, are no head.
+    private func tellResponse() -> HTTPBodyVerdict {
+        guard !hasToldResponse else { return .proceed }
         hasToldResponse = true
         watch.arrived(at: Monotonic.now)
-        let url = text(CURLINFO_EFFECTIVE_URL) ?? request.url
+        let url = currentURL
         log(.debug, "\(SafeURL.redacted(url)) answers \(head.status)")
-        handler.didReceive(response: HTTPResponse(status: head.status, url: url, fields: head.fields))
+        return handler.didReceive(response: HTTPResponse(status: head.status, url: url, fields: head.fields))
     }
 
     private func text(_ info: CURLINFO) -> String? {
@@ -192,19 +193,7 @@ import RadioCore
         let start = firstBody ?? now
         firstBody = start
         watch.arrived(at: now)
-        if let bytes = tuning.arrived(count, at: now - start) { mark = (bytes, false) }
-        setMark(inForce: true)
-    }
-
-    /// Lets bytes wait in the kernel up to the mark, or wakes us for each again; the stream's end always wakes us.
-    private func setMark(inForce: Bool) {
-        guard let mark, mark.isSet != inForce else { return }
-        var socket = CURL_SOCKET_BAD
-        unsafe CCurl_getSocket(easy, CURLINFO_ACTIVESOCKET, &socket)
-        guard socket != CURL_SOCKET_BAD else { return }
-        var bytes = Int32(inForce ? mark.bytes : 1)
-        // Safe: the option takes an int by address. A refusal costs wakeups only.
-        unsafe setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &bytes, socklen_t(MemoryLayout<Int32>.size))
-        self.mark = (mark.bytes, inForce)
+        if let bytes = tuning.arrived(count, at: now - start) { mark.set(bytes) }
+        mark.apply(true)
     }
 }

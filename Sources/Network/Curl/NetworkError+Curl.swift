@@ -2,12 +2,13 @@ import CCurl
 import Glibc
 
 extension NetworkError.Kind {
-    /// The kind of failure that libcurl means by `code`; `systemError` is the errno behind it, 0 for none.
-    init(_ code: CURLcode, systemError: Int, wasRedirected: Bool) {
+    /// The kind of failure that libcurl means by `code`; `systemError` is the errno behind it, 0 for none, and `scheme`
+    /// that of the URL it happened at. libcurl has one code for a scheme that is not allowed and for HTTP/0.9.
+    init(_ code: CURLcode, systemError: Int, at scheme: String?) {
         self =
             switch code {
             case CURLE_URL_MALFORMAT: .invalidURL
-            case CURLE_UNSUPPORTED_PROTOCOL: wasRedirected ? .redirectToForbidden : .unsupportedScheme
+            case CURLE_UNSUPPORTED_PROTOCOL: ["http", "https"].contains(scheme) ? .malformed : .redirectToForbidden
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameLookup
             case CURLE_COULDNT_CONNECT: Self(connectError: systemError)
             case CURLE_OPERATION_TIMEDOUT: .timedOut
