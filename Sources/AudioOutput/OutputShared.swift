@@ -96,7 +96,9 @@ final class OutputShared: Sendable {
         guard let state = snapshot.withLock({ $0 }) else { return nil }
         let end = max(0, state.map.soundEnd - 1)
         let heard = state.clock.heardFrame(at: now)
-        guard let position = state.map.position(at: state.clock.isRunning && heard > end ? end : heard) else { return nil }
+        guard let position = state.map.position(at: state.clock.isRunning && heard > end ? end : heard) else {
+            return nil
+        }
         return Playhead(
             sourceID: position.sourceID, frame: position.frame, at: now, sampleRate: state.clock.sampleRate,
             isRunning: position.isSounding && state.clock.isRunning)

@@ -28,6 +28,8 @@ package final class PulseOutput: AudioOutput {
         engine = Mutex(PulseEngine(shared: shared, device: device, volume: volume, ledger: ledger))
     }
 
+    deinit { precondition(engine.withLock { $0 == nil }, "an output was dropped without being closed") }
+
     /// Connects, and returns the rate of the sink, with two channels. Waits 5 s at most.
     package func open() async throws(OutputError) -> AudioFormat? {
         let result = await withCheckedContinuation { continuation in
@@ -35,7 +37,12 @@ package final class PulseOutput: AudioOutput {
                 continuation.resume(returning: .failure(OutputError(.lost, subject: "output", words: "closed")))
             }
         }
-        return try result.get()
+        do {
+            return try result.get()
+        } catch {
+            await close()
+            throw error
+        }
     }
 
     /// See `AudioOutput`; from `minimumFrames` frames on, but never less than 200 ms: less could not be faded out if
