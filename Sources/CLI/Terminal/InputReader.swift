@@ -75,7 +75,7 @@ final class InputReader: Sendable {
     /// Whether keys may be read now.
     private func takeTerminal() -> Bool {
         guard let terminal, terminal.isForeground else { return false }
-        terminal.take()
+        if terminal.take() { console.redraw() }
         return true
     }
 
