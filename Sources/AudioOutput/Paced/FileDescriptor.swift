@@ -7,15 +7,14 @@ final class FileDescriptor {
     let raw: Int32
     private let isOurs: Bool
 
-    /// Creates the file at `path`, or empties the one there; a FIFO is opened as it is.
-    ///
-    /// - Parameter isBlocking: Whether a write may wait in the kernel; else it is to be polled.
-    init(creating path: String, isBlocking: Bool) throws(OutputError) {
+    /// Creates the file at `path`, or empties the one there; a FIFO is opened as it is, and polled.
+    init(creating path: String) throws(OutputError) {
         name = path
         isOurs = true
-        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-        raw = unsafe open(path, flags | (isBlocking ? 0 : O_NONBLOCK), 0o644)
-        guard raw >= 0 else { throw OutputError(.cannotCreate, subject: path, words: Self.words(errno)) }
+        raw = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o644)
+        guard raw < 0 else { return }
+        let words = Self.words(errno)
+        throw OutputError(errno == ENXIO ? .readerGone : .cannotCreate, subject: path, words: words)
     }
 
     /// Borrows standard output.

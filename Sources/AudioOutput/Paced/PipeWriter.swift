@@ -34,18 +34,19 @@ final class PipeWriter: FrameSink {
 
     /// Waits until the reader takes more; `false` when the output is to end first.
     private func canWrite() -> Bool {
-        while true {
-            var watched = [
-                pollfd(fd: file.raw, events: Int16(POLLOUT), revents: 0),
-                pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
-            ]
-            // Safe: two entries of our own. With a command pending, it waits only a little before it looks again.
-            let hasCommand = isEnding()
-            let count = unsafe poll(&watched, hasCommand ? 1 : 2, hasCommand ? 0 : -1)
-            if count < 0 { continue }
-            if watched[0].revents != 0 { return true }
-            if hasCommand { return false }
-            if watched[1].revents != 0, !isEnding() { usleep(10_000) }
+        while !isEnding() {
+            // Any other command leaves the wake-up readable until it is looked at: then only the reader is waited for,
+            // for a moment.
+            if wait(for: [file.raw, wakeup], atMost: -1) || wait(for: [file.raw], atMost: 20) { return true }
         }
+        return wait(for: [file.raw], atMost: 0)
+    }
+
+    /// Polls, and says whether the first of `descriptors` is ready; it is for writing, the others for reading.
+    private func wait(for descriptors: [Int32], atMost milliseconds: Int32) -> Bool {
+        var watched = descriptors.map { pollfd(fd: $0, events: Int16($0 == file.raw ? POLLOUT : POLLIN), revents: 0) }
+        // Safe: as many entries as the array has.
+        let count = unsafe poll(&watched, nfds_t(watched.count), milliseconds)
+        return count > 0 && watched[0].revents != 0
     }
 }
