@@ -44,14 +44,13 @@ let package = Package(
         stage("Network", imports: ["RadioCore", "CCurl"]),
         stage("StreamInput", imports: ["Network", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),
-        stage("AudioProcessing", imports: ["RadioCore"]),
+        stage("AudioProcessing"),
         stage("AudioOutput", imports: ["AudioProcessing", "Rings", "RadioCore", "CPulse"]),
         stage("StationMetadata", imports: ["RadioCore"]),
         stage(
             "Playback",
             imports: [
-                "StationMetadata", "AudioOutput", "AudioProcessing", "AudioDecoding", "StreamInput", "Network", "Rings",
-                "RadioCore",
+                "StationMetadata", "AudioOutput", "AudioDecoding", "StreamInput", "Network", "Rings", "RadioCore",
             ]),
         stage("CLI", imports: ["Playback", "RadioCore"]),
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),

@@ -23,14 +23,19 @@ final class ByteFeed {
     private let buffer: TimeShiftBuffer
     private let preamble: [UInt8]
     private let control: SessionControl
+    private let announcer: Announcer
     /// The position behind the preamble.
     private let first: Int
 
     /// Feeds `preamble`, then what `buffer` holds from `position` on.
-    init(buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8], control: SessionControl, patience: Patience) {
+    init(
+        buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8], control: SessionControl, announcer: Announcer,
+        patience: Patience
+    ) {
         self.buffer = buffer
         self.preamble = preamble
         self.control = control
+        self.announcer = announcer
         self.patience = patience
         first = position
         start = position - preamble.count
@@ -48,7 +53,9 @@ final class ByteFeed {
             case .bytes(let count):
                 isEmpty = false
                 return patience.spend(count) ? .bytes(count) : .stopped(.failed(.garbage))
-            case .nothingYet: control.doorbell.wait()
+            case .nothingYet:
+                announcer.tell()
+                control.doorbell.wait()
             case .end: return .stopped(.finished)
             case .discarded(let oldest): return .stopped(.lost(at: oldest))
             }

@@ -24,7 +24,8 @@ package final class DecodeSession: Sendable {
     ///
     /// `preamble` is decoded first, without counting as bytes of the buffer: the header pages of the Ogg link in which
     /// `position` lies. `id` becomes the `AudioSource`'s; `clock` only measures how long undecodable bytes are borne.
-    /// `written` is called on the decoder thread whenever frames were added, and must be cheap.
+    /// `written` is called on the decoder thread when frames were added: four times for a second of them at most, before
+    /// the thread sleeps, and at the end. It must be cheap.
     package init(
         id: Int, buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8] = [], output: OutputFormat, log: Log,
         clock: any Clock<Duration> = SuspendingClock(), written: @escaping @Sendable () -> Void = {}
@@ -37,11 +38,12 @@ package final class DecodeSession: Sendable {
         self.board = board
         body = {
             let emit: (DecodeEvent) -> Void = { continuation.yield($0) }
+            let announcer = Announcer(written: written)
             let feed = ByteFeed(
-                buffer: buffer, from: position, preamble: preamble, control: control,
+                buffer: buffer, from: position, preamble: preamble, control: control, announcer: announcer,
                 patience: Patience(elapsed: Self.stopwatch(clock)))
             let outlet = FrameOutlet(
-                id: id, format: output, control: control, board: board, emit: emit, written: written)
+                id: id, format: output, control: control, board: board, announcer: announcer, emit: emit)
             DecodeLoop(feed: feed, outlet: outlet, control: control, board: board, log: log, emit: emit).run()
             continuation.finish()
         }

@@ -15,7 +15,7 @@ final class FrameOutlet {
     private let control: SessionControl
     private let board: PositionBoard
     private let emit: (DecodeEvent) -> Void
-    private let written: () -> Void
+    private let announcer: Announcer
 
     private var output: AudioFormat?
     private var writer: SampleWriter?
@@ -31,14 +31,14 @@ final class FrameOutlet {
     /// Writes frames of `format` into the ring of the source `id`.
     init(
         id: Int, format: OutputFormat, control: SessionControl, board: PositionBoard,
-        emit: @escaping (DecodeEvent) -> Void, written: @escaping () -> Void = {}
+        announcer: Announcer, emit: @escaping (DecodeEvent) -> Void
     ) {
         self.id = id
         self.format = format
         self.control = control
         self.board = board
         self.emit = emit
-        self.written = written
+        self.announcer = announcer
     }
 
     /// Output frames written so far.
@@ -83,7 +83,7 @@ final class FrameOutlet {
     /// Says that nothing more comes.
     func finish() {
         writer?.finish()
-        written()
+        announcer.tellEnd()
     }
 
     // MARK: Formats
@@ -167,7 +167,7 @@ final class FrameOutlet {
             written += unsafe writer?.write(base + written * channels, frames: frames - written) ?? frames
         }
         board.setEnd(position)
-        self.written()
+        announcer.add(frames, sampleRate: output?.sampleRate ?? 0)
     }
 
     /// Sleeps until a good part of the ring is free; false when the session is to end.
@@ -175,6 +175,7 @@ final class FrameOutlet {
         let wanted = (output?.sampleRate ?? 0) / Self.refillsPerSecond
         while !control.isCancelled {
             if let free = writer?.freeFrames, free >= wanted { return true }
+            announcer.tell()
             control.doorbell.wait()
         }
         return false

@@ -13,7 +13,7 @@ package protocol AudioOutput: AnyObject, Sendable {
     /// Connects to the sink or makes the file, and returns the format that every source must have.
     ///
     /// - Returns: The sink's own format; `nil` where the first source decides it.
-    /// - Throws: What went wrong; the object is then of no more use, but has still to be closed.
+    /// - Throws: What went wrong; the output is then closed.
     func open() async throws(OutputError) -> AudioFormat?
 
     /// Fades out what plays and then fades `source` in from `frame` on, once it holds `minimumFrames` frames from there

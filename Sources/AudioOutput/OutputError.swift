@@ -32,6 +32,12 @@ package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible 
         self.words = words
     }
 
+    /// The output was closed while it was being opened.
+    static let closed = OutputError(.lost, subject: "output", words: "closed")
+
+    /// Whether a FIFO was opened that nobody reads yet.
+    var isWaitingForReader: Bool { kind == .readerGone }
+
     /// One sentence that a listener can act on.
     package var description: String {
         switch kind {

@@ -14,6 +14,16 @@ enum OutputCommand: Sendable {
     case title(String)
     case detach(CheckedContinuation<DetachedSource?, Never>)
     case close(CheckedContinuation<Void, Never>)
+
+    /// Answers a command that came too late.
+    func refuse() {
+        switch self {
+        case .open(let continuation): continuation.resume(returning: .failure(.closed))
+        case .detach(let continuation): continuation.resume(returning: nil)
+        case .close(let continuation): continuation.resume()
+        default: break
+        }
+    }
 }
 
 /// A source that an output let go of, and its first frame that was not heard.
@@ -33,6 +43,7 @@ final class OutputShared: Sendable {
 
     private struct Mailbox {
         var commands: [OutputCommand] = []
+        var isEnding = false
         var isClosed = false
     }
 
@@ -43,6 +54,9 @@ final class OutputShared: Sendable {
     let wakeup = WakeupDescriptor()
     /// Whether the output's thread waits for frames.
     let isHungry = Atomic<Bool>(false)
+
+    /// Whether the output is to end: nothing may be waited for any more.
+    var isEnding: Bool { mailbox.withLock { $0.isEnding } }
 
     private let mailbox = Mutex(Mailbox())
     private let snapshot = Mutex<Snapshot?>(nil)
@@ -56,10 +70,34 @@ final class OutputShared: Sendable {
     func post(_ command: OutputCommand) -> Bool {
         let isOpen = mailbox.withLock { box in
             if !box.isClosed { box.commands.append(command) }
+            if case .close = command { box.isEnding = true }
             return !box.isClosed
         }
         if isOpen { wakeup.signal() }
         return isOpen
+    }
+
+    /// Has the output opened.
+    func open() async throws(OutputError) -> AudioFormat? {
+        let result = await withCheckedContinuation { continuation in
+            if !post(.open(continuation)) { continuation.resume(returning: .failure(.closed)) }
+        }
+        return try result.get()
+    }
+
+    /// Has the output let go of its source.
+    func detach() async -> (source: AudioSource, heardFrame: Int)? {
+        let detached = await withCheckedContinuation { continuation in
+            if !post(.detach(continuation)) { continuation.resume(returning: nil) }
+        }
+        return detached.map { ($0.source, $0.heardFrame) }
+    }
+
+    /// Has the output closed.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            if !post(.close(continuation)) { continuation.resume() }
+        }
     }
 
     /// Whether something was asked.
@@ -96,7 +134,9 @@ final class OutputShared: Sendable {
         guard let state = snapshot.withLock({ $0 }) else { return nil }
         let end = max(0, state.map.soundEnd - 1)
         let heard = state.clock.heardFrame(at: now)
-        guard let position = state.map.position(at: state.clock.isRunning && heard > end ? end : heard) else { return nil }
+        guard let position = state.map.position(at: state.clock.isRunning && heard > end ? end : heard) else {
+            return nil
+        }
         return Playhead(
             sourceID: position.sourceID, frame: position.frame, at: now, sampleRate: state.clock.sampleRate,
             isRunning: position.isSounding && state.clock.isRunning)

@@ -30,9 +30,9 @@ extension Player {
     private func makeOutput() -> any AudioOutput {
         switch configuration.output {
         case .pulse(let device): PulseOutput(device: device, volume: volume, ledger: ledger)
-        case .null: PacedOutput.null(volume: volume, clock: clock)
-        case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock)
-        case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock)
+        case .null: PacedOutput.null(volume: volume, clock: clock, ledger: ledger)
+        case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock, ledger: ledger)
+        case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock, ledger: ledger)
         }
     }
 

@@ -113,7 +113,7 @@ struct ArchitectureTests {
         var imports: Set<String> = []
         for case let file as URL in try #require(files) where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for line in text.split(separator: "\n") {
+            for line in text.split(separator: "\n") where line.contains("import ") {
                 guard let match = line.firstMatch(of: /^(?:@\w+\s+|public |package |internal )*import (?:\w+ )?(\w+)/)
                 else { continue }
                 imports.insert(String(match.output.1))

@@ -74,9 +74,9 @@ struct SampleRingTests {
     @Test func `a finished writer is seen by the reader`() {
         let ends = SampleRing.make(minimumFrames: 1, channels: 1)
         var writer = ends.writer
-        #expect(!ends.reader.isFinished)
+        #expect(!ends.reader.isFinished as Bool)
         writer.finish()
-        #expect(ends.reader.isFinished)
+        #expect(ends.reader.isFinished as Bool)
     }
 
     /// A hundred thousand frames through room for eight: full, empty and wrapped around all the time.
@@ -104,7 +104,7 @@ struct SampleRingTests {
         }
         await writing.value
         #expect(isInOrder)
-        #expect(reader.isFinished)
+        #expect(reader.isFinished as Bool)
         #expect(reader.end == total)
     }
 }

@@ -20,7 +20,8 @@ extension PulseEngine {
         unsafe context = pa_context_new_with_proplist(api, "RadioSpiral", properties)
         unsafe pa_proplist_free(properties)
         guard let context = unsafe context else { return fail(.noServer, words: "out of memory") }
-        unsafe pa_context_set_state_callback(context, { _, engine in PulseEngine.from(engine)?.contextChanged() }, pointer)
+        unsafe pa_context_set_state_callback(
+            context, { _, engine in PulseEngine.from(engine)?.contextChanged() }, pointer)
         unsafe limitTimer.arm(in: Self.openLimit, on: context)
         if unsafe pa_context_connect(context, nil, PA_CONTEXT_NOFLAGS, nil) < 0 { fail(.noServer, words: words) }
     }

@@ -45,22 +45,12 @@ extension PulseEngine {
         guard !closing.isEmpty else { return }
         if case .connecting = phase { fail(.lost, words: "closed") }
         phase = .closed
-        for command in shared.shut() { refuse(command) }
+        let late = shared.shut()
         disconnect()
         shared.continuation.finish()
+        for command in late { command.refuse() }
         for continuation in closing { continuation.resume() }
         closing = []
-    }
-
-    /// Answers a command that came too late.
-    private func refuse(_ command: OutputCommand) {
-        switch command {
-        case .open(let continuation):
-            continuation.resume(returning: .failure(OutputError(.lost, subject: "output", words: "closed")))
-        case .detach(let continuation): continuation.resume(returning: nil)
-        case .close(let continuation): closing.append(continuation)
-        default: break
-        }
     }
 
     private func disconnect() {

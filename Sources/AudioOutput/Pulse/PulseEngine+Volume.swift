@@ -80,7 +80,9 @@ extension PulseEngine {
             unsafe pa_context_get_sink_input_info(
                 context, index,
                 { _, info, _, engine in
-                    guard var volume = unsafe info?.pointee.volume, let muted = unsafe info?.pointee.mute else { return }
+                    guard var volume = unsafe info?.pointee.volume, let muted = unsafe info?.pointee.mute else {
+                        return
+                    }
                     let percent = unsafe (Float(pa_cvolume_avg(&volume)) / 655.36).rounded()
                     PulseEngine.from(engine)?.adopt(Volume(percent: Int(percent), isMuted: muted != 0))
                 }, pointer))

@@ -28,14 +28,16 @@ package final class PulseOutput: AudioOutput {
         engine = Mutex(PulseEngine(shared: shared, device: device, volume: volume, ledger: ledger))
     }
 
+    deinit { precondition(engine.withLock { $0 == nil }, "an output was dropped without being closed") }
+
     /// Connects, and returns the rate of the sink, with two channels. Waits 5 s at most.
     package func open() async throws(OutputError) -> AudioFormat? {
-        let result = await withCheckedContinuation { continuation in
-            if !shared.post(.open(continuation)) {
-                continuation.resume(returning: .failure(OutputError(.lost, subject: "output", words: "closed")))
-            }
+        do {
+            return try await shared.open()
+        } catch {
+            await close()
+            throw error
         }
-        return try result.get()
     }
 
     /// See `AudioOutput`; from `minimumFrames` frames on, but never less than 200 ms: less could not be faded out if
@@ -57,17 +59,10 @@ package final class PulseOutput: AudioOutput {
     package var queuedFrames: Int { shared.queuedFrames(at: .now) }
     package var underruns: Int { shared.underruns }
 
-    package func detach() async -> (source: AudioSource, heardFrame: Int)? {
-        let detached = await withCheckedContinuation { continuation in
-            if !shared.post(.detach(continuation)) { continuation.resume(returning: nil) }
-        }
-        return detached.map { ($0.source, $0.heardFrame) }
-    }
+    package func detach() async -> (source: AudioSource, heardFrame: Int)? { await shared.detach() }
 
     package func close() async {
-        await withCheckedContinuation { continuation in
-            if !shared.post(.close(continuation)) { continuation.resume() }
-        }
+        await shared.close()
         guard let engine = engine.withLock({ $0.take() }) else { return }
         // Ending the loop waits for its thread, which the pool must not.
         let closer = WorkerThread(name: "pulse-close") { engine.endLoop() }

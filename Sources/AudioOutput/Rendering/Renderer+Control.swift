@@ -81,7 +81,8 @@ extension Renderer {
     /// Gives back to the decoders every frame that has been heard and cannot be wanted again.
     package func releaseHeard(before sinkFrame: Int) {
         for slot in 0..<Self.slotCount {
-            guard let source = unsafe sources[slot]?.takeUnretainedValue(), let frame = oldestNeeded(slot, from: sinkFrame),
+            guard let source = unsafe sources[slot]?.takeUnretainedValue(),
+                let frame = oldestNeeded(slot, from: sinkFrame),
                 frame > source.reader.oldest
             else { continue }
             source.reader.release(before: frame)

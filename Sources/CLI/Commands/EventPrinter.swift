@@ -32,18 +32,24 @@ struct EventPrinter: Sendable {
                 whenReaderLeft: whenReaderLeft)
     }
 
-    /// The line of JSON for `event`, which happens now.
-    func line(of event: PlayerEvent) -> String {
-        json.line(event, at: .now(), mono: clock.elapsed)
+    /// When something happens: on the calendar, and since the process began.
+    typealias Moment = (time: WallTime, mono: Duration)
+
+    /// Now.
+    var moment: Moment { (.now(), clock.elapsed) }
+
+    /// The line of JSON for `event`, which happened at `moment`.
+    func line(of event: PlayerEvent, at moment: Moment) -> String {
+        json.line(event, at: moment.time, mono: moment.mono)
     }
 
-    /// Prints `event` as far as that is asked for.
-    func print(_ event: PlayerEvent) {
+    /// Prints `event`, which happened at `moment`, as far as that is asked for.
+    func print(_ event: PlayerEvent, at moment: Moment) {
         if printsEvents {
             let isLast = if case .bye = event { true } else { false }
-            writer?.line(line(of: event), isLast: isLast)
+            writer?.line(line(of: event, at: moment), isLast: isLast)
         } else if printsTracks, case .nowPlaying(let nowPlaying) = event {
-            let line = "\(WallTime.now().localClock)  \(SafeText.clean(nowPlaying.text))"
+            let line = "\(moment.time.localClock)  \(SafeText.clean(nowPlaying.text))"
             if let writer { writer.line(line) } else { console.line(line) }
         }
     }

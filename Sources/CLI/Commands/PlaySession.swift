@@ -28,8 +28,9 @@ import RadioCore
         let events = player.events()
         await player.start()
         for await event in events {
-            printer.print(event)
-            server?.event(printer.line(of: event))
+            let moment = printer.moment
+            printer.print(event, at: moment)
+            server?.event(printer.line(of: event, at: moment))
             await take(event)
         }
         ticker?.cancel()

@@ -21,7 +21,8 @@ struct StartError: Error, Hashable {
     static func unknownStation(_ id: String, nearest: [String]) -> StartError {
         StartError(
             code: "unknown-station",
-            message: "no station \(UsageError.quoted(id)) in the list; the nearest are \(nearest.joined(separator: ", "))")
+            message: "no station \(UsageError.quoted(id)) in the list; the nearest are "
+                + nearest.joined(separator: ", "))
     }
 
     /// The station leaves it to its server to tell where it sends.

@@ -49,11 +49,9 @@ struct ControlClients: ~Copyable {
         slot(number)?.connection.isBusy = true
     }
 
-    /// Answers the client, and sends it events from now on.
-    mutating func subscribe(_ number: Int, with line: String) {
-        guard let slot = slot(number) else { return }
-        slot.connection.wantsEvents = true
-        send(line, to: slot)
+    /// Sends the client events from now on.
+    mutating func subscribe(_ number: Int) {
+        slot(number)?.connection.wantsEvents = true
     }
 
     /// Sends an event to those who want them.

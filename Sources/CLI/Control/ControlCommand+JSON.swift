@@ -82,7 +82,9 @@ extension ControlCommand {
         if let seconds = node?.double, seconds >= 0, seconds <= DurationText.longest.seconds {
             return .milliseconds(Int64((seconds * 1_000).rounded()))
         }
-        guard let text = node?.string else { throw UsageError("\"duration\": expected seconds, or a text like \"10s\"") }
+        guard let text = node?.string else {
+            throw UsageError("\"duration\": expected seconds, or a text like \"10s\"")
+        }
         return try OptionValue.duration(text, in: .zero...DurationText.longest)
     }
 }

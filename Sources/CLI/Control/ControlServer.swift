@@ -13,7 +13,8 @@ final class ControlServer: Sendable {
     private static let farewell = Duration.milliseconds(200)
 
     /// Answers a request: calls back once, from any thread, with the line that goes to the client.
-    typealias Handler = @Sendable (ControlCommand, _ id: JSONValue?, _ reply: @escaping @Sendable (String) -> Void) -> Void
+    typealias Handler =
+        @Sendable (ControlCommand, _ id: JSONValue?, _ reply: @escaping @Sendable (String) -> Void) -> Void
 
     private enum Post {
         case reply(String, client: Int)
@@ -124,7 +125,10 @@ final class ControlServer: Sendable {
             do {
                 let request = try ControlRequest(line: line)
                 if request.command == .events {
-                    clients.subscribe(number, with: ControlReply.done(request.id))
+                    clients.subscribe(number)
+                    // Before the answer: whoever has read it is to miss nothing.
+                    listeners.store(clients.listeners, ordering: .relaxed)
+                    clients.reply(ControlReply.done(request.id), to: number)
                 } else {
                     clients.setBusy(number)
                     handler(request.command, request.id) { [self] in post(.reply($0, client: number)) }

@@ -27,7 +27,7 @@ package enum Invocation: Hashable, Sendable {
         }
         guard let name = CommandName(rawValue: first) else {
             let error = UsageError.unknown("command", first, among: CommandName.allCases.map(\.rawValue))
-            throw UsageError("\(error.description); \(hint)")
+            throw UsageError("\(error.description) (\(hint))")
         }
         return try parse(Array(arguments.dropFirst()), of: name)
     }

@@ -24,7 +24,8 @@ package enum OptionTable {
 
     private static let stationList = OptionEntry(
         .stations, value: "FILE", "station list to use",
-        standard: "$RADIOSPIRAL_STATIONS, $XDG_CONFIG_HOME/radiospiral/Stations.json, the installed one, ./Stations.json")
+        standard: "$RADIOSPIRAL_STATIONS, $XDG_CONFIG_HOME/radiospiral/Stations.json, "
+            + "the installed one, ./Stations.json")
 
     private static let play = CommandEntry(
         name: .play, operands: "[STATION|URL]", operandCount: 0...1,
@@ -37,13 +38,15 @@ package enum OptionTable {
             OptionEntry(
                 .volume, letter: "v", value: "N", "0 to 100; 100 changes nothing",
                 standard: "last used, else 70; 100 for wav and pipe"),
-            OptionEntry(.buffer, value: "DUR", "the reserve to aim for against drop-outs, never a delay", standard: "10s"),
+            OptionEntry(
+                .buffer, value: "DUR", "the reserve to aim for against drop-outs, never a delay", standard: "10s"),
             OptionEntry(.device, value: "NAME", "PulseAudio sink to play on", standard: "the server's default"),
             OptionEntry(
                 .output, value: "KIND", "pulse, null, wav:FILE, or pipe:FILE (raw s16le, 48 kHz, stereo; - is stdout)",
                 standard: "pulse"),
             OptionEntry(.json, "print one JSON object a line on stdout, and nothing else there"),
-            OptionEntry(.stats, value: "DUR", "how often a stats event comes, at least 100ms", standard: "10s with --json"),
+            OptionEntry(
+                .stats, value: "DUR", "how often a stats event comes, at least 100ms", standard: "10s with --json"),
             OptionEntry(.noKeys, "leave the terminal alone"),
             OptionEntry(
                 .giveUp, value: "DUR|never", "end when there was no sound at all for this long",

@@ -36,8 +36,6 @@ final class InputReader: Sendable {
         self.clock = clock
         self.deliver = deliver
         pipe = try WakePipe()
-        // Writing to a vanished reader is an error to handle; in the background nothing of ours may stop the sound.
-        SignalPipe.ignore([SIGPIPE, SIGTTIN, SIGTTOU])
         let hangup = SignalPipe.isIgnored(SIGHUP) ? [] : [SIGHUP]
         SignalPipe.install([SIGINT, SIGTERM, SIGTSTP, SIGCONT, SIGWINCH] + hangup, into: pipe)
         let worker = WorkerThread(name: "keys") { [self] in run() }
@@ -77,7 +75,7 @@ final class InputReader: Sendable {
     /// Whether keys may be read now.
     private func takeTerminal() -> Bool {
         guard let terminal, terminal.isForeground else { return false }
-        terminal.take()
+        if terminal.take() { console.redraw() }
         return true
     }
 

@@ -16,18 +16,20 @@ final class Terminal: Sendable {
     /// Whether this process may read keys and change how they come: only the foreground may.
     var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-    /// Has keys come one by one and unseen, if this process is in the foreground. Ctrl-C and Ctrl-Z stay signals.
+    /// Has keys come one by one and unseen, if this process is in the foreground; `true` when they did not before.
+    /// Ctrl-C and Ctrl-Z stay signals.
     ///
     /// How the terminal was is read each time anew: at the start of a background job it is the shell's.
-    func take() {
+    func take() -> Bool {
         before.withLock { before in
-            guard before == nil, isForeground else { return }
+            guard before == nil, isForeground else { return false }
             var settings = termios()
             // Safe: `settings` outlives the calls.
-            guard unsafe tcgetattr(descriptor, &settings) == 0 else { return }
+            guard unsafe tcgetattr(descriptor, &settings) == 0 else { return false }
             before = settings
             CrashGuard.arm(settings)
             setRaw()
+            return true
         }
     }
 

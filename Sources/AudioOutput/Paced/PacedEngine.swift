@@ -1,0 +1,273 @@
+import AudioProcessing
+import Glibc
+import RadioCore
+import Rings
+import Synchronization
+
+/// What a paced output's thread does; everything here belongs to that thread.
+final class PacedEngine {
+    /// Where the frames go.
+    enum Kind: Sendable {
+        case null
+        case wav(String)
+        case pipe(String)
+    }
+
+    private enum Phase {
+        case idle
+        case opening(CheckedContinuation<Result<AudioFormat?, OutputError>, Never>)
+        case open
+        case failed
+        case closed
+    }
+
+    /// Between two looks while something plays.
+    private static var interval: Duration { .milliseconds(250) }
+    /// Between two looks while a fade is under way, or a FIFO has no reader.
+    private static var shortInterval: Duration { .milliseconds(50) }
+    /// Between two moments at which a file is made readable.
+    private static var checkpointInterval: Duration { .seconds(4) }
+
+    private let kind: Kind
+    private let shared: OutputShared
+    private let clock: any Clock<Duration>
+    private let ledger: Ledger
+    private let stopwatch: Stopwatch
+
+    private var phase = Phase.idle
+    private var volume: Volume
+    private var file: FileDescriptor?
+    private var sink: (any FrameSink)?
+    private var format: AudioFormat?
+    private var renderer = Renderer(fades: .audible(sampleRate: 48_000), channels: 2)
+    private var loudness: (ramp: GainRamp, position: Int)
+    private var buffer: [Float] = []
+    /// When sink frame 0 was due.
+    private var start = Duration.zero
+    private var nextCheckpoint = Duration.zero
+    private var tick: Task<Void, Never>?
+
+    init(_ kind: Kind, shared: OutputShared, volume: Volume, clock: any Clock<Duration>, ledger: Ledger) {
+        self.kind = kind
+        self.shared = shared
+        self.volume = volume
+        self.clock = clock
+        self.ledger = ledger
+        stopwatch = Stopwatch(clock)
+        loudness = (GainRamp(from: volume.amplitude, to: volume.amplitude, length: 0), 0)
+    }
+
+    /// Runs until the output is closed.
+    func run() {
+        while true {
+            var watched = pollfd(fd: shared.wakeup.descriptor, events: Int16(POLLIN), revents: 0)
+            // Safe: one entry of our own.
+            _ = unsafe poll(&watched, 1, -1)
+            shared.wakeup.clear()
+            step()
+            if case .closed = phase { return }
+        }
+    }
+
+    /// One look at everything.
+    private func step() {
+        renderDue()
+        tell()
+        for command in shared.take() { obey(command) }
+        if case .opening(let continuation) = phase { makeSink(continuation) }
+        tell()
+        if case .closed = phase { return }
+        shared.isHungry.store(renderer.isWaiting, ordering: .sequentiallyConsistent)
+        // Frames that came just before the flag was set have rung nobody.
+        if renderer.isWaiting, renderer.canBegin { shared.wakeup.signal() }
+        publish()
+        scheduleTick()
+    }
+
+    private func obey(_ command: OutputCommand) {
+        switch command {
+        case .open(let continuation): phase = .opening(continuation)
+        case .play(let source, let frame, let minimum): play(source, frame, minimum)
+        case .silence: renderer.silence()
+        case .pause: renderer.pause()
+        case .resume: renderer.resume()
+        case .resumeAfterStarving(let minimum): renderer.resumeAfterStarving(minimum: minimum)
+        case .volume(let new): change(to: new)
+        case .title: break
+        case .detach(let continuation):
+            continuation.resume(
+                returning: renderer.current(at: renderer.timeline.end).map {
+                    DetachedSource(source: $0.source, heardFrame: $0.heardFrame)
+                })
+            renderer.reset()
+        case .close(let continuation): close(continuation)
+        }
+    }
+
+    // MARK: Opening and closing
+
+    private func makeSink(_ continuation: CheckedContinuation<Result<AudioFormat?, OutputError>, Never>) {
+        do throws(OutputError) {
+            switch kind {
+            case .null: sink = NullSink()
+            case .wav(let path): file = try FileDescriptor(creating: path)
+            case .pipe(let path): try makePipe(path)
+            }
+        } catch {
+            // A FIFO without a reader: look again later.
+            guard case .pipe = kind, error.isWaitingForReader else {
+                phase = .failed
+                return continuation.resume(returning: .failure(error))
+            }
+            return
+        }
+        phase = .open
+        if case .wav = kind {} else { fix(AudioFormat(sampleRate: 48_000, channels: 2)) }
+        continuation.resume(returning: .success(format))
+    }
+
+    private func makePipe(_ path: String) throws(OutputError) {
+        let file = path == "-" ? FileDescriptor() : try FileDescriptor(creating: path)
+        sink = PipeWriter(file, wakeup: shared.wakeup.descriptor) { [shared] in shared.isEnding }
+    }
+
+    /// Settles the format, and lets time run.
+    private func fix(_ format: AudioFormat) {
+        self.format = format
+        start = stopwatch.elapsed
+        nextCheckpoint = start + Self.checkpointInterval
+        buffer = [Float](repeating: 0, count: format.sampleRate * format.channels)
+        let isExact = if case .null = kind { false } else { true }
+        let rate = format.sampleRate
+        renderer = Renderer(
+            fades: isExact ? .exact(sampleRate: rate) : .audible(sampleRate: rate), channels: format.channels)
+    }
+
+    private func close(_ continuation: CheckedContinuation<Void, Never>) {
+        tick?.cancel()
+        if case .opening(let opening) = phase { opening.resume(returning: .failure(.closed)) }
+        // The fade is written at once: there is nobody who would hear it later.
+        renderer.silence()
+        if let format, renderer.isSounding { render(frames: format.sampleRate / 25 + 1) }
+        if case .open = phase { attempt { sink throws(OutputError) in try sink.finish() } }
+        tell()
+        phase = .closed
+        sink = nil
+        let late = shared.shut()
+        shared.continuation.finish()
+        continuation.resume()
+        for command in late { command.refuse() }
+    }
+
+    // MARK: Frames
+
+    private func play(_ source: AudioSource, _ frame: Int, _ minimum: Int) {
+        if format == nil { fix(AudioFormat(sampleRate: source.sampleRate, channels: source.channels)) }
+        if let file, sink == nil {
+            let header = WavHeader(
+                sampleRate: source.sampleRate, channels: source.channels, bytesPerSample: source.bitDepth > 16 ? 3 : 2)
+            do throws(OutputError) {
+                sink = try WavFile(file, header: header)
+            } catch {
+                fail(error)
+            }
+        }
+        renderer.play(source, from: frame, minimum: minimum)
+    }
+
+    /// Renders what is due by now. A sink that has kept us waiting is not made up for: that would be faster than time.
+    private func renderDue() {
+        guard let format, case .open = phase else { return }
+        var due = format.frames(in: stopwatch.elapsed - start)
+        let late = due - renderer.timeline.end - format.sampleRate
+        if late > 0 {
+            start += format.duration(ofFrames: late)
+            due -= late
+        }
+        // What begins, begins now.
+        if !renderer.isSounding {
+            let missing = due - renderer.timeline.end
+            renderer.appendSilence(renderer.canBegin ? missing - 1 : missing)
+        }
+        render(frames: due - renderer.timeline.end)
+        checkpoint()
+    }
+
+    private func render(frames: Int) {
+        guard let format, frames > 0, frames * format.channels <= buffer.count else { return }
+        let made = unsafe buffer.withUnsafeMutableBufferPointer { samples in
+            guard let base = samples.baseAddress else { return 0 }
+            // Safe: the buffer holds a second, and `frames` is checked against it.
+            let made = unsafe renderer.render(into: base, frames: frames, endsDry: true)
+            unsafe loudness.ramp.apply(to: base, frames: made, channels: format.channels, at: loudness.position)
+            return made
+        }
+        loudness.position += made
+        renderer.appendSilence(frames - made)
+        guard made > 0 else { return }
+        let samples = buffer
+        attempt { sink throws(OutputError) in
+            try unsafe samples.withUnsafeBufferPointer { samples throws(OutputError) in
+                guard let base = samples.baseAddress else { return }
+                try unsafe sink.write(base, frames: made)
+            }
+        }
+    }
+
+    private func checkpoint() {
+        guard stopwatch.elapsed >= nextCheckpoint else { return }
+        nextCheckpoint = stopwatch.elapsed + Self.checkpointInterval
+        attempt { sink throws(OutputError) in try sink.checkpoint() }
+    }
+
+    /// Glides to the new volume over 40 ms.
+    private func change(to new: Volume) {
+        volume = new
+        let gain = loudness.ramp.gain(at: loudness.position)
+        let length = renderer.isSounding ? (format?.sampleRate ?? 48_000) / 25 : 0
+        loudness = (GainRamp(from: gain, to: new.amplitude, length: length), 0)
+    }
+
+    private func attempt(_ body: (any FrameSink) throws(OutputError) -> Void) {
+        guard let sink, case .open = phase else { return }
+        do throws(OutputError) {
+            try body(sink)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func fail(_ error: OutputError) {
+        phase = .failed
+        shared.continuation.yield(.lost(error))
+    }
+
+    // MARK: Afterwards
+
+    /// Everything rendered counts as heard.
+    private func tell() {
+        let heard = renderer.timeline.end
+        while let event = renderer.takeEvent(upTo: heard) { shared.continuation.yield(event) }
+        renderer.releaseHeard(before: heard)
+    }
+
+    private func publish() {
+        guard let format else { return }
+        let clock = SinkClock(
+            sampleRate: format.sampleRate, readFrame: max(0, renderer.timeline.end - 1), at: .now,
+            isRunning: renderer.isSounding)
+        shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock, underruns: renderer.underruns))
+    }
+
+    private func scheduleTick() {
+        tick?.cancel()
+        tick = nil
+        let interval: Duration
+        switch phase {
+        case .opening: interval = Self.shortInterval
+        case .open where renderer.isSounding: interval = renderer.isLeaving ? Self.shortInterval : Self.interval
+        default: return
+        }
+        tick = ledger.after(interval, "output pace", clock: clock) { [shared] in shared.wakeup.signal() }
+    }
+}

@@ -1,0 +1,32 @@
+/// Frames as a WAV file whose header is right whenever somebody looks.
+final class WavFile: FrameSink {
+    private let file: FileDescriptor
+    private let header: WavHeader
+    private var dataBytes = 0
+    private var buffer: [UInt8] = []
+
+    /// Writes the header of an empty file to `file`.
+    init(_ file: FileDescriptor, header: WavHeader) throws(OutputError) {
+        self.file = file
+        self.header = header
+        try file.writeAll(header.bytes(dataBytes: 0))
+    }
+
+    func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputError) {
+        buffer.removeAll(keepingCapacity: true)
+        unsafe PCMSamples.append(
+            samples, count: frames * header.channels, bytesPerSample: header.bytesPerSample, to: &buffer)
+        try file.writeAll(buffer, at: WavHeader.length + dataBytes)
+        dataBytes += buffer.count
+    }
+
+    func checkpoint() throws(OutputError) {
+        try file.writeAll(header.bytes(dataBytes: dataBytes), at: 0)
+    }
+
+    func finish() throws(OutputError) {
+        // A chunk has an even length.
+        if dataBytes % 2 == 1 { try file.writeAll([0], at: WavHeader.length + dataBytes) }
+        try checkpoint()
+    }
+}
