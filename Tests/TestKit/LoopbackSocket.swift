@@ -38,6 +38,25 @@ package final class LoopbackSocket: Sendable {
         return socket
     }
 
+    /// A connection to the Unix socket at `path`, which has at most 107 bytes.
+    static func connected(toFile path: String) throws(SystemError) -> LoopbackSocket {
+        let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError("socket") }
+        let socket = LoopbackSocket(owning: descriptor)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        // Safe: copied within the field, whose last byte stays 0.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8.prefix(107)) }
+        // Safe: as in `call`.
+        let result = unsafe withUnsafeBytes(of: address) { bytes in
+            unsafe connect(
+                descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+        guard result == 0 else { throw SystemError("connect") }
+        socket.setLimit(.seconds(10))
+        return socket
+    }
+
     /// Sends all of `bytes`; false when the other end is gone.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {

@@ -36,6 +36,27 @@ package final class PulseRecorder: Sendable {
         process.output.pieces.first { $0.end > index * Self.bytesPerFrame }?.time
     }
 
+    /// When frame `index` was heard, by the piece that came with the least delay: exact to the few milliseconds that the
+    /// fastest piece of all took, however slowly others were read.
+    package func moment(of index: Int) -> SuspendingClock.Instant { origin() + Self.duration(ofFrames: index) }
+
+    /// The frame that was heard at `instant`, by the same measure.
+    package func frame(at instant: SuspendingClock.Instant) -> Int {
+        let elapsed = (instant - origin()).components
+        let seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
+        return Int(seconds * Double(Self.sampleRate))
+    }
+
+    /// When frame 0 would have been heard, had the recording been steady from the start.
+    private func origin() -> SuspendingClock.Instant {
+        let steady = process.output.pieces.drop { $0.end < Self.bytesPerFrame * Self.sampleRate * 22 / 10 }
+        return steady.map { $0.time - Self.duration(ofFrames: $0.end / Self.bytesPerFrame) }.min() ?? .now
+    }
+
+    private static func duration(ofFrames frames: Int) -> Duration {
+        .nanoseconds(Int64(frames) * 1_000_000_000 / Int64(sampleRate))
+    }
+
     /// Goes on recording until `duration` more is there.
     package func record(_ duration: Duration) async throws {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18

@@ -57,6 +57,20 @@ package final class RadioSpiralProcess: Sendable {
     /// All events so far.
     package var events: [PlayerEvent] { child.output.lines.map(PlayerEvent.init) }
 
+    /// When the player said that `event` happened, on this process's clock: its `mono`, set against the line that came
+    /// with the least delay.
+    package func moment(of event: PlayerEvent) -> SuspendingClock.Instant? {
+        guard let mono = event.number("mono") else { return nil }
+        let bytes = child.output.bytes
+        var origins: [SuspendingClock.Instant] = []
+        for piece in child.output.pieces {
+            let line = bytes[..<piece.end].dropLast().split(separator: UInt8(ascii: "\n")).last ?? []
+            guard let last = PlayerEvent(line: String(decoding: line, as: UTF8.self)).number("mono") else { continue }
+            origins.append(piece.time - .milliseconds(Int(last * 1000)))
+        }
+        return origins.min().map { $0 + .milliseconds(Int(mono * 1000)) }
+    }
+
     /// Waits for an event called `name`, after the first `skipping` events, that `matches`.
     @discardableResult
     package func wait(
