@@ -56,7 +56,7 @@ extension Player {
         update(reason: "\(error)") { $0.transfer = .failed }
     }
 
-    /// All that can be held is held: in a pause that is the end of the transfer, while playing room is made.
+    /// All that can be held is held: the end of the transfer in a pause. Where the listener goes on just then, so does it.
     private func filled(_ pipeline: StationPipeline) {
         update { $0.transfer = .full }
         guard inputs.intent == .play else { return }
