@@ -65,7 +65,7 @@ final class StreamReceiver: HTTPHandler {
         let body = StreamBody(
             position: position, metaint: response.number("icy-metaint"), charset: charset, head: head)
         state.withLock { $0.body = body }
-        tell(.connected(head))
+        tell(.connected(head, at: position))
         return .proceed
     }
 
