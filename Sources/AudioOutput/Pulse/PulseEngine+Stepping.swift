@@ -119,6 +119,7 @@ extension PulseEngine {
         guard case .ready = phase else { return }
         if renderer.isSounding, renderer.soundEnd < look.cut { renderer.starve() }
         if look.cut < renderer.timeline.end || !renderer.isSounding { renderer.rewind(to: look.cut) }
+        isRewriting = true
     }
 
     // MARK: Frames
@@ -126,7 +127,16 @@ extension PulseEngine {
     /// Hands the server what it should have by now.
     private func fill(_ look: Look) {
         prepare(look)
-        write(upTo: max(look.read + Self.queueSeconds * clock.sampleRate, writtenEnd), endsDry: false)
+        let target = max(look.read + Self.queueSeconds * clock.sampleRate, writtenEnd)
+        shared.isHungry.store(renderer.isWaiting, ordering: .releasing)
+        if isRewriting {
+            // What is heard next has to be there in time, and leaves only when the loop goes on: the rest follows at
+            // once. Until then the server holds nothing behind this.
+            isRewriting = false
+            write(upTo: min(target, renderer.timeline.end + clock.sampleRate / 5), endsDry: false)
+            return askTiming()
+        }
+        write(upTo: target, endsDry: false)
         if renderer.isSounding, renderer.soundEnd - look.heard < dryMargin { closeDry(look) }
         writeSilence()
         shared.isHungry.store(renderer.isWaiting, ordering: .releasing)

@@ -34,6 +34,8 @@ import Synchronization
     /// The sink frame behind the last one that was ever handed to the server.
     var writtenEnd = 0
     var isCorked = true
+    /// Whether what was queued has been cut off, and nothing has taken its place.
+    var isRewriting = false
     /// Whether the server has been asked where it stands, and whether that has to be asked again afterwards.
     var timing = (isAsked: false, isWanted: false)
 
