@@ -1,6 +1,6 @@
 /// The handle of a transfer that was started; dropping it does not end the transfer.
 package struct HTTPTransfer: Sendable {
-    private let id: Int
+    let id: Int
     private let mailbox: NetworkMailbox
 
     init(id: Int, mailbox: NetworkMailbox) {
@@ -13,5 +13,12 @@ package struct HTTPTransfer: Sendable {
     /// From any thread, as often as one likes.
     package func cancel() {
         _ = mailbox.post(.cancel(id: id))
+    }
+
+    /// Goes on with a body whose last piece was answered with `HTTPPieceVerdict.pause`; does nothing otherwise.
+    ///
+    /// From any thread, as often as one likes.
+    package func resume() {
+        _ = mailbox.post(.resume(id: id))
     }
 }

@@ -30,11 +30,14 @@ import RadioCore
     private func obey(_ command: NetworkMailbox.Command) {
         switch command {
         case .start(let id, let request, let handler):
-            let transfer = EasyTransfer(id: id, request: request, handler: handler, log: log)
+            let handle = HTTPTransfer(id: id, mailbox: mailbox)
+            let transfer = EasyTransfer(handle, request: request, handler: handler, log: log)
             transfers[id] = transfer
             if let error = unsafe transfer.begin(on: multi) { end(id, error) }
         case .cancel(let id):
             end(id, transfers[id]?.error(.cancelled))
+        case .resume(let id):
+            if let error = transfers[id]?.resume() { end(id, error) }
         case .shutDown:
             isRunning = false
         }
@@ -62,7 +65,8 @@ import RadioCore
         let now = Monotonic.now
         for (id, transfer) in transfers {
             switch transfer.checkWatch(at: now) {
-            case .success(let until): earliest = min(earliest ?? until, until)
+            case .success(nil): break
+            case .success(let until?): earliest = min(earliest ?? until, until)
             case .failure(let error): end(id, error)
             }
         }

@@ -7,6 +7,7 @@ import Synchronization
     enum Command: Sendable {
         case start(id: Int, HTTPRequest, any HTTPHandler)
         case cancel(id: Int)
+        case resume(id: Int)
         case shutDown
     }
 

@@ -7,6 +7,8 @@ struct TransferWatch {
     enum Verdict: Equatable {
         /// Nothing; look again then.
         case wait(until: Duration)
+        /// Nothing: it is we who keep the server waiting.
+        case rest
         /// The answer did not come.
         case noAnswer
         /// The body no longer comes.
@@ -16,6 +18,7 @@ struct TransferWatch {
     private let limits: HTTPRequest.Limits
     private var hasAnswer = false
     private var last: Duration
+    private var isResting = false
 
     /// Watches a transfer that begins at `now`.
     init(limits: HTTPRequest.Limits, now: Duration) {
@@ -24,7 +27,7 @@ struct TransferWatch {
     }
 
     /// Half of the time until the body is said to have stalled has passed without a piece of it.
-    func isQuiet(at now: Duration) -> Bool { hasAnswer && now - last >= limits.stall / 2 }
+    func isQuiet(at now: Duration) -> Bool { hasAnswer && !isResting && now - last >= limits.stall / 2 }
 
     /// A redirect was followed: the wait for an answer begins anew.
     mutating func redirected(at now: Duration) { last = now }
@@ -32,11 +35,16 @@ struct TransferWatch {
     /// The final head, or a piece of the body, has come.
     mutating func arrived(at now: Duration) {
         hasAnswer = true
+        isResting = false
         last = now
     }
 
+    /// We take no more of the body until something is said to have arrived.
+    mutating func rest() { isResting = true }
+
     /// What is to be done at `now`.
     func verdict(at now: Duration) -> Verdict {
+        if isResting { return .rest }
         let waited = now - last
         guard hasAnswer else {
             return waited >= limits.firstByte ? .noAnswer : .wait(until: last + limits.firstByte)

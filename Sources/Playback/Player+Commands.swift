@@ -31,11 +31,13 @@ extension Player {
         guard inputs.intent == .play else { return }
         output?.pause()
         titleTimer?.cancel()
+        pipeline?.input.setListenerPaused(true)
         update { $0.intent = .pause }
     }
 
     private func resume() {
         guard inputs.intent == .pause else { return }
+        pipeline?.input.setListenerPaused(false)
         // With frames in hand the output tells when they are heard; only without any is there a wait to be told of.
         if pipeline?.source != nil, inputs.hasSounded { inputs.intent = .play } else { update { $0.intent = .play } }
         guard inputs.transfer == .full, let pipeline else { return output?.resume() ?? () }

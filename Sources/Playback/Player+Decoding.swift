@@ -31,14 +31,12 @@ extension Player {
         pipeline.source = source
         let frames = AudioFormat(sampleRate: source.sampleRate, channels: source.channels).frames(in: Self.prebuffer)
         output?.play(source, from: 0, minimumFrames: frames)
+        if inputs.intent == .pause { output?.pause() }
     }
 
     /// This stream gives nothing that can be heard: on to the next of the station.
     private func undecodable(_ error: DecodeError, _ pipeline: StationPipeline) async {
-        let position = pipeline.buffer.held.upperBound
+        pipeline.isUndecodable = true
         await pipeline.input.rejectCurrentStream(.undecodable("\(error)"))
-        guard ending == nil, self.pipeline === pipeline else { return }
-        pipeline.buffer.discard(before: position)
-        startSession(at: pipeline.buffer.held.lowerBound)
     }
 }

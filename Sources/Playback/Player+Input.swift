@@ -9,7 +9,7 @@ extension Player {
         guard ending == nil, let pipeline, pipeline.scope == scope else { return }
         switch event {
         case .connecting: update { if $0.transfer == .failed { $0.transfer = .connecting } }
-        case .connected(let head): connected(head, pipeline)
+        case .connected(let head, let position): connected(head, at: position, pipeline)
         case .title(let position, let title): add(title, at: position, pipeline)
         case .dropped(let error, let attempt, let delay): dropped(error, attempt: attempt, retryIn: delay)
         case .full: filled(pipeline)
@@ -20,10 +20,16 @@ extension Player {
         }
     }
 
-    private func connected(_ head: StreamHead, _ pipeline: StationPipeline) {
+    private func connected(_ head: StreamHead, at position: Int, _ pipeline: StationPipeline) {
         pipeline.head = head
+        pipeline.toldDrop = nil
         update { $0.transfer = .flowing }
         tellStream(pipeline)
+        guard pipeline.isUndecodable else { return }
+        // What came before could not be decoded, so this is where decoding goes on.
+        pipeline.isUndecodable = false
+        pipeline.buffer.discard(before: position)
+        startSession(at: position)
     }
 
     /// Tells what the stream is made of, if that is news.
@@ -40,7 +46,11 @@ extension Player {
 
     private func dropped(_ error: StreamError, attempt: Int, retryIn: Duration) {
         lastTransferError = error
-        hub.publish(.warning(code: error.code, message: "\(error)"))
+        // The same failure is said once, however often it is met in a row.
+        if let pipeline, pipeline.toldDrop != error.code {
+            pipeline.toldDrop = error.code
+            hub.publish(.warning(code: error.code, message: "\(error)"))
+        }
         update(reason: "\(error)", attempt: attempt, retryIn: retryIn) {
             $0.transfer = .retrying(attempt: attempt, in: retryIn)
         }
@@ -56,7 +66,7 @@ extension Player {
         update(reason: "\(error)") { $0.transfer = .failed }
     }
 
-    /// All that can be held is held: in a pause that is the end of the transfer, while playing room is made.
+    /// All that can be held is held: the end of the transfer in a pause. Where the listener goes on just then, so does it.
     private func filled(_ pipeline: StationPipeline) {
         update { $0.transfer = .full }
         guard inputs.intent == .play else { return }

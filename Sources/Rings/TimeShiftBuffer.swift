@@ -28,6 +28,19 @@ package final class TimeShiftBuffer: Sendable {
         /// Where the bytes of another connection begin, in order.
         var joints: [Int] = []
         var waiting: [Doorbell] = []
+        /// Where the last read ended.
+        var reader = 0
+        var ebb: Ebb?
+
+        /// Bytes that are held and have not been read.
+        var ahead: Int { end - max(oldest, reader) }
+    }
+
+    /// What the appending side waits for, and what it has called then.
+    private struct Ebb {
+        var ahead: Int
+        var room: Int
+        var action: @Sendable () -> Void
     }
 
     /// Bytes in a chunk.
@@ -47,6 +60,18 @@ package final class TimeShiftBuffer: Sendable {
 
     /// How many bytes can be appended before the buffer is full.
     package var room: Int { state.withLock { limit - ($0.end - $0.oldest) } }
+
+    /// How many of the bytes that are held lie behind the end of the last read.
+    package var ahead: Int { state.withLock { $0.ahead } }
+
+    /// Calls `action` once, as soon as no more than `ahead` bytes lie ahead of the reader and `room` bytes can be
+    /// appended: on the thread that reads or discards, or on this one where it is so already.
+    ///
+    /// For the appending side, which has one such wish at a time. `action` must not block.
+    package func whenAhead(isAtMost ahead: Int, room: Int, _ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.ebb = Ebb(ahead: ahead, room: room, action: action) }
+        callWhenEbbed()
+    }
 
     /// Appends all of `bytes`, or none of them when there is no room, and says which. The appending thread only.
     package func append(_ bytes: RawSpan) -> Bool {
@@ -89,7 +114,8 @@ package final class TimeShiftBuffer: Sendable {
     package func read(
         at position: Int, into destination: UnsafeMutableRawBufferPointer, orRing doorbell: Doorbell
     ) -> ReadOutcome {
-        state.withLock { state in
+        defer { callWhenEbbed() }
+        return state.withLock { state in
             guard position >= state.oldest else { return .discarded(oldest: state.oldest) }
             let joint = state.joints.first { $0 > position } ?? state.end
             let count = min(destination.count, joint - position, state.end - position)
@@ -99,6 +125,7 @@ package final class TimeShiftBuffer: Sendable {
                 return .nothingYet
             }
             unsafe Self.copy(from: state, at: position, into: .init(rebasing: destination[..<count]))
+            state.reader = position + count
             return .bytes(count)
         }
     }
@@ -113,6 +140,18 @@ package final class TimeShiftBuffer: Sendable {
             state.chunks.removeFirst(min(passed, state.chunks.count))
             state.base += passed * Self.chunkSize
         }
+        callWhenEbbed()
+    }
+
+    /// Not under the lock: what is called may look at the buffer.
+    private func callWhenEbbed() {
+        let action = state.withLock { state -> (@Sendable () -> Void)? in
+            guard let ebb = state.ebb, state.ahead <= ebb.ahead, limit - (state.end - state.oldest) >= ebb.room
+            else { return nil }
+            state.ebb = nil
+            return ebb.action
+        }
+        action?()
     }
 
     private static func store(_ bytes: RawSpan, in state: inout State) {

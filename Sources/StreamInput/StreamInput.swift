@@ -1,6 +1,7 @@
 package import Network
 package import RadioCore
 package import Rings
+import Synchronization
 
 /// Brings a station's stream into its buffer: connects, takes titles and headers out, reconnects, fails over.
 ///
@@ -38,6 +39,7 @@ package actor StreamInput {
     private let clock: any Clock<Duration>
     private let random: @Sendable () -> Double
     private nonisolated let board = StreamBoard()
+    private nonisolated let isListenerPaused = Atomic<Bool>(false)
 
     private var phase = Phase.idle
     private var gate: Gate?
@@ -74,6 +76,12 @@ package actor StreamInput {
 
     /// The figures since the start.
     package nonisolated var counters: StreamCounters { board.counters }
+
+    /// Says whether the listener has paused: only then may a live stream fill the buffer, and only then is its transfer
+    /// closed when it is full. From any thread.
+    package nonisolated func setListenerPaused(_ isPaused: Bool) {
+        isListenerPaused.store(isPaused, ordering: .relaxed)
+    }
 
     /// Begins; does nothing when it has begun or was stopped.
     package func start() {
@@ -149,6 +157,7 @@ package actor StreamInput {
             let receiver = StreamReceiver(
                 url: url, charset: station.charset, buffer: buffer, board: board, clock: clock,
                 listener: ledger.listener("stream transfer", station: scope),
+                isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },
                 didEnd: { ended.resume(returning: ($0, $1)) })
             transfer = network.start(request, handler: receiver)

@@ -36,8 +36,8 @@ package struct StreamHead: Hashable, Sendable {
 package enum StreamInputEvent: Hashable, Sendable {
     /// A connection is being opened: the URL without secrets, and the number of the retry, 0 for none.
     case connecting(url: String, attempt: Int)
-    /// The stream has begun.
-    case connected(StreamHead)
+    /// The stream has begun; its first byte will lie at that position.
+    case connected(StreamHead, at: Int)
     /// From this byte position on another title holds.
     case title(position: Int, InBandTitle)
     /// The stream was lost or could not be had; the retry of this number comes after that time.

@@ -27,6 +27,7 @@ final class StreamReceiver: HTTPHandler {
     private let charset: String?
     private let buffer: TimeShiftBuffer
     private let board: StreamBoard
+    private let isListenerPaused: @Sendable () -> Bool
     private let clock: any Clock<Duration>
     private let listener: LedgerToken
     private let tell: @Sendable (StreamInputEvent) -> Void
@@ -36,13 +37,15 @@ final class StreamReceiver: HTTPHandler {
     /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over.
     init(
         url: String, charset: String?, buffer: TimeShiftBuffer, board: StreamBoard, clock: any Clock<Duration>,
-        listener: LedgerToken, tell: @escaping @Sendable (StreamInputEvent) -> Void,
+        listener: LedgerToken, isListenerPaused: @escaping @Sendable () -> Bool,
+        tell: @escaping @Sendable (StreamInputEvent) -> Void,
         didEnd: @escaping @Sendable (Outcome, _ goodFor: Duration) -> Void
     ) {
         self.url = url
         self.charset = charset
         self.buffer = buffer
         self.board = board
+        self.isListenerPaused = isListenerPaused
         self.clock = clock
         self.listener = listener
         self.tell = tell
@@ -62,14 +65,18 @@ final class StreamReceiver: HTTPHandler {
         let body = StreamBody(
             position: position, metaint: response.number("icy-metaint"), charset: charset, head: head)
         state.withLock { $0.body = body }
-        tell(.connected(head))
+        tell(.connected(head, at: position))
         return .proceed
     }
 
-    func didReceive(body bytes: RawSpan) -> HTTPBodyVerdict {
+    func didReceive(body bytes: RawSpan, of transfer: HTTPTransfer) -> HTTPPieceVerdict {
+        if let wait = wait(for: bytes.byteCount) {
+            buffer.whenAhead(isAtMost: wait.ahead, room: wait.room) { transfer.resume() }
+            return .pause
+        }
         board.noteBytes(bytes.byteCount, oldest: buffer.held.lowerBound)
         let clock = clock
-        let (findings, verdict) = state.withLock { state -> ([StreamBody.Finding], HTTPBodyVerdict) in
+        let (findings, verdict) = state.withLock { state -> ([StreamBody.Finding], HTTPPieceVerdict) in
             guard state.body != nil else { return ([], .stop) }
             if state.goodFor == nil { state.goodFor = stopwatch(clock) }
             var findings: [StreamBody.Finding] = []
@@ -78,6 +85,12 @@ final class StreamReceiver: HTTPHandler {
         }
         findings.forEach(note)
         return verdict
+    }
+
+    private func wait(for count: Int) -> FlowControl.Wait? {
+        let isFinite = state.withLock { $0.body?.head.contentLength != nil }
+        return FlowControl(isFinite: isFinite, limit: buffer.limit)
+            .wait(for: count, ahead: buffer.ahead, room: buffer.room, isListenerPaused: isListenerPaused())
     }
 
     func didEnd(_ error: NetworkError?) {

@@ -199,6 +199,8 @@ struct RendererTests {
         #expect(test.source.reader.oldest == 200)
         renderer.releaseHeard(before: 410)
         #expect(test.source.reader.oldest == 210)
+        renderer.releaseHeard(before: renderer.timeline.end)
+        #expect(test.source.reader.oldest == 300)
     }
 
     @Test func `exact fades change no sample`() {

@@ -9,11 +9,18 @@ import Testing
     @Test func `the first signal stops, a second one exits with its number`() {
         for first in [SIGINT, SIGTERM, SIGHUP] {
             var count = StopCount()
-            #expect(count.count(first) == .stop)
-            #expect(count.count(SIGHUP) == .nothing)
-            #expect(count.count(SIGINT) == .exit(130))
-            #expect(count.count(SIGTERM) == .exit(143))
+            #expect(count.count(first, at: .seconds(7)) == .stop)
+            #expect(count.count(SIGHUP, at: .seconds(8)) == .nothing)
+            #expect(count.count(SIGINT, at: .seconds(8)) == .exit(130))
+            #expect(count.count(SIGTERM, at: .seconds(8)) == .exit(143))
         }
+    }
+
+    @Test func `two signals in the same instant are one wish`() {
+        var count = StopCount()
+        #expect(count.count(SIGINT, at: .seconds(7)) == .stop)
+        #expect(count.count(SIGINT, at: .milliseconds(7099)) == .nothing)
+        #expect(count.count(SIGINT, at: .milliseconds(7100)) == .exit(130))
     }
 }
 

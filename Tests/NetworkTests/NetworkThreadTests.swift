@@ -170,6 +170,17 @@ struct NetworkThreadTests {
         #expect(server.requests.first?.contains("X-Evil") == false)
     }
 
+    @Test func `brings a piece again that was not taken, and loses none`() async throws {
+        let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
+            exchange.send(body)
+        }
+        let record = await fetch(server.url(), handler: RecordingHandler(refusesOnce: true))
+        #expect(record.body == body)
+        #expect(record.ends == [nil])
+    }
+
     private func fetch(
         _ url: String, icy: Bool = false, limits: HTTPRequest.Limits = .init(), ledger: Ledger? = nil,
         handler: RecordingHandler = RecordingHandler()

@@ -9,6 +9,7 @@ final class RecordingHandler: HTTPHandler {
         var responses: [HTTPResponse] = []
         var body: [UInt8] = []
         var ends: [NetworkError?] = []
+        var isRefused = false
     }
 
     private let state = Mutex(Record())
@@ -16,8 +17,13 @@ final class RecordingHandler: HTTPHandler {
     private let (ended, end) = AsyncStream.makeStream(of: Void.self)
     private let (answered, answer) = AsyncStream.makeStream(of: Void.self)
 
-    /// Wants no more than `limit` bytes of a body.
-    init(limit: Int = .max) { self.limit = limit }
+    private let refusesOnce: Bool
+
+    /// Wants no more than `limit` bytes of a body; `refusesOnce`: takes each piece only when it comes a second time.
+    init(limit: Int = .max, refusesOnce: Bool = false) {
+        self.limit = limit
+        self.refusesOnce = refusesOnce
+    }
 
     /// What came, once the transfer is over.
     func finished() async -> Record {
@@ -36,7 +42,24 @@ final class RecordingHandler: HTTPHandler {
         return limit > 0 ? .proceed : .stop
     }
 
-    func didReceive(body: RawSpan) -> HTTPBodyVerdict {
+    func didReceive(body: RawSpan, of transfer: HTTPTransfer) -> HTTPPieceVerdict {
+        if let refused = refusal(by: transfer) { return refused }
+        return take(body)
+    }
+
+    /// Refuses every piece once, where that is wanted, and asks for it again.
+    private func refusal(by transfer: HTTPTransfer) -> HTTPPieceVerdict? {
+        guard refusesOnce,
+            state.withLock({ state in
+                state.isRefused.toggle()
+                return state.isRefused
+            })
+        else { return nil }
+        transfer.resume()
+        return .pause
+    }
+
+    private func take(_ body: RawSpan) -> HTTPPieceVerdict {
         state.withLock { state in
             for offset in body.byteOffsets { state.body.append(body.byte(at: offset)) }
             return state.body.count < limit ? .proceed : .stop

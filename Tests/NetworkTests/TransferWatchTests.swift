@@ -3,7 +3,7 @@ import Testing
 @testable import Network
 
 struct TransferWatchTests {
-    private let limits = HTTPRequest.Limits(firstByte: .seconds(15), stall: .seconds(10))
+    fileprivate let limits = HTTPRequest.Limits(firstByte: .seconds(15), stall: .seconds(10))
 
     @Test func `gives an answer fifteen seconds, anew after each redirect`() {
         var watch = TransferWatch(limits: limits, now: .seconds(100))
@@ -23,6 +23,18 @@ struct TransferWatchTests {
         #expect(watch.verdict(at: .seconds(11)) == .stalled)
         watch.arrived(at: .seconds(11))
         #expect(watch.verdict(at: .seconds(11)) == .wait(until: .seconds(16)))
+    }
+}
+
+extension TransferWatchTests {
+    @Test func `waits for ever while we are the ones who take nothing`() {
+        var watch = TransferWatch(limits: limits, now: .zero)
+        watch.arrived(at: .seconds(1))
+        watch.rest()
+        #expect(watch.verdict(at: .seconds(1000)) == .rest)
+        #expect(!watch.isQuiet(at: .seconds(1000)))
+        watch.arrived(at: .seconds(1000))
+        #expect(watch.verdict(at: .seconds(1010)) == .stalled)
     }
 }
 

@@ -1,4 +1,5 @@
 import Rings
+import Synchronization
 import Testing
 
 private let chunk = TimeShiftBuffer.chunkSize
@@ -80,6 +81,33 @@ struct TimeShiftBufferTests {
         #expect(read(20, at: 4, from: buffer).1 == bytes(4..<14))
     }
 
+    @Test func `tells once when little enough lies ahead of the reader`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        let calls = Counter()
+        #expect(append(bytes(0..<10), to: buffer))
+        #expect(buffer.ahead == 10)
+        buffer.whenAhead(isAtMost: 6, room: 0) { calls.count() }
+        _ = read(3, at: 0, from: buffer)
+        #expect(calls.value == 0)
+        _ = read(1, at: 3, from: buffer)
+        _ = read(1, at: 4, from: buffer)
+        #expect(calls.value == 1)
+        #expect(buffer.ahead == 5)
+    }
+
+    @Test func `tells when there is room, at once where there is`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        let calls = Counter()
+        #expect(append(bytes(0..<10), to: buffer))
+        buffer.whenAhead(isAtMost: .max, room: 4) { calls.count() }
+        buffer.discard(before: 3)
+        #expect(calls.value == 0)
+        buffer.discard(before: 4)
+        #expect(calls.value == 1)
+        buffer.whenAhead(isAtMost: .max, room: 4) { calls.count() }
+        #expect(calls.value == 2)
+    }
+
     @Test func `a reader that finds nothing is rung when bytes come`() {
         let buffer = TimeShiftBuffer(limit: 10)
         let doorbell = Doorbell()
@@ -114,4 +142,12 @@ struct TimeShiftBufferTests {
         buffer.discard(before: 11)
         #expect(!buffer.isJoint(10))
     }
+}
+
+private final class Counter: Sendable {
+    private let number = Atomic<Int>(0)
+
+    var value: Int { number.load(ordering: .relaxed) }
+
+    func count() { number.add(1, ordering: .relaxed) }
 }

@@ -19,7 +19,7 @@ struct StationStreamTests {
         let events = await bench.events(until: { if case .title(12, _) = $0 { true } else { false } })
         #expect(events.first == .connecting(url: server.url(), attempt: 0))
         #expect(
-            events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128)))
+            events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128), at: 0))
         #expect(
             events.suffix(2) == [
                 .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
@@ -114,13 +114,14 @@ struct StationStreamTests {
         await bench.end()
     }
 
-    @Test func `closes the transfer when the buffer is full, until it is told to go on`() async throws {
+    @Test func `closes the transfer when the buffer is full in a pause, until it is told to go on`() async throws {
         let server = try RawHTTPServer { exchange in
             exchange.send("HTTP/1.0 200 OK\r\n\r\n")
             exchange.send([UInt8](repeating: 7, count: exchange.number == 0 ? 10_000 : 10))
             exchange.hang()
         }
         let bench = Bench(urls: [server.url()], limit: 5000)
+        bench.input.setListenerPaused(true)
         let events = await bench.events(until: { $0 == .full })
         #expect(events.last == .full)
         #expect(bench.ledger.live(of: "test").isEmpty)
@@ -128,6 +129,21 @@ struct StationStreamTests {
         await bench.input.resumeAfterFull()
         _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
         #expect(server.requests.count == 2)
+        await bench.end()
+    }
+
+    @Test func `keeps the server waiting while there is no room, and loses nothing`() async throws {
+        let body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
+            exchange.send(body)
+        }
+        let bench = Bench(urls: [server.url()], limit: 40_000)
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        let received = await bench.readAll(count: body.count)
+        #expect(received == body)
+        #expect(await bench.events(until: { $0 == .ended }) == [.ended])
+        #expect(server.requests.count == 1)
         await bench.end()
     }
 
@@ -195,6 +211,33 @@ private final class Bench {
             if isLast(event) { break }
         }
         return events
+    }
+
+    /// Takes `count` bytes out of the buffer as a decoder does, discarding what it has taken.
+    func readAll(count: Int) async -> [UInt8] {
+        let buffer = buffer
+        let (results, result) = AsyncStream.makeStream(of: [UInt8].self)
+        let reader = WorkerThread(name: "reader") {
+            let doorbell = Doorbell()
+            var all: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 4096)
+            while all.count < count {
+                // Safe: the buffer writes within the piece, during the call.
+                let outcome = unsafe piece.withUnsafeMutableBytes {
+                    unsafe buffer.read(at: all.count, into: $0, orRing: doorbell)
+                }
+                if case .bytes(let got) = outcome { all += piece[..<got] } else { doorbell.wait() }
+                buffer.discard(before: all.count)
+            }
+            result.yield(all)
+        }
+        var all: [UInt8] = []
+        for await bytes in results {
+            all = bytes
+            break
+        }
+        await reader.join()
+        return all
     }
 
     /// Stops everything; nothing may be left of it.

@@ -21,7 +21,11 @@ package final class IcecastServer: Sendable {
             to: "icecast.xml")
         try Self.handOver(directory.path)
         process = try ChildProcess("/usr/bin/icecast2", ["-c", file])
-        try await poll("icecast on port \(port)") { try? get("/status-json.xsl") }
+        try await poll("icecast on port \(port)") {
+            // Somebody else may have taken the port meanwhile; then it has ended, and whoever answers is not ours.
+            if let ending = process.hasEnded() { throw DeadlinePassed("icecast: \(ending): \(process.error.text)") }
+            return try? get("/status-json.xsl")
+        }
     }
 
     /// The URL of a mount, `/drone` say, as a listener uses it.
@@ -32,7 +36,9 @@ package final class IcecastServer: Sendable {
 
     /// Waits until a source feeds `mount` and `seconds` more have passed, so that the burst is there.
     package func waitForMount(_ mount: String, primedFor seconds: Double = 0) async throws {
-        try await poll("the mount \(mount)") { try get("/status-json.xsl").contains(mount + "\"") ? true : nil }
+        try await poll("the mount \(mount)") {
+            try? get("/status-json.xsl").contains(mount + "\"") ? true : nil
+        }
         try await Task.sleep(for: .seconds(seconds), clock: .suspending)
     }
 

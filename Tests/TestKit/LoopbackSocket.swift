@@ -12,11 +12,12 @@ package final class LoopbackSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A socket that listens on a free port of 127.0.0.1.
-    static func listening() throws(SystemError) -> (socket: LoopbackSocket, port: Int) {
+    /// A socket that listens on `port` of 127.0.0.1, on any that is free if 0.
+    static func listening(on port: Int = 0) throws(SystemError) -> (socket: LoopbackSocket, port: Int) {
         let socket = try open()
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         // Safe: handed on to a caller that keeps the pointer no longer than the call.
         unsafe try call("bind", on: address, of: socket, bind)

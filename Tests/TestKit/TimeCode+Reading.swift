@@ -37,6 +37,9 @@ extension TimeCode {
         }
     }
 
+    /// The share of a moment's energy that its two tones must make up; where slots meet it sinks to a half.
+    private static let purity = 0.3
+
     private static func read(_ samples: ArraySlice<Float>, window: [Float], bank: [Tone]) -> Reading {
         // Silence is judged in the middle, so that the edge of a sound does not reach out by half a window.
         let middle = samples.dropFirst(window.count / 2 - window.count / 12).prefix(window.count / 6)
@@ -44,6 +47,9 @@ extension TimeCode {
         let windowed = zip(samples, window).map { $0 * $1 }
         let powers = bank.map { $0.power(in: windowed) }
         guard let low = clearest(powers[..<lowCount]), let high = clearest(powers[lowCount...]) else { return .unclear }
+        // With Hann's window a steady tone of energy E has the power E · N / 3.
+        let energy = windowed.reduce(0) { $0 + Double($1 * $1) } * Double(window.count) / 3
+        guard powers[low] + powers[lowCount + high] > purity * energy else { return .unclear }
         return .slot(slot(low: low, high: high))
     }
 

@@ -42,6 +42,8 @@ final class PacedEngine {
     private var renderer = Renderer(fades: .audible(sampleRate: 48_000), channels: 2)
     private var loudness: (ramp: GainRamp, position: Int)
     private var buffer: [Float] = []
+    /// Whether a source could begin, as of the last look.
+    private var isReady = false
     /// When sink frame 0 was due.
     private var start = Duration.zero
     private var nextCheckpoint = Duration.zero
@@ -70,17 +72,15 @@ final class PacedEngine {
     }
 
     /// One look at everything.
-    private func step() {
+    func step() {
         renderDue()
-        tell()
         for command in shared.take() { obey(command) }
         if case .opening(let continuation) = phase { makeSink(continuation) }
-        tell()
         if case .closed = phase { return }
         shared.isHungry.store(renderer.isWaiting, ordering: .sequentiallyConsistent)
-        // Frames that came just before the flag was set have rung nobody.
-        if renderer.isWaiting, renderer.canBegin { shared.wakeup.signal() }
-        publish()
+        // Asked after the flag was set: frames that came just before have rung nobody.
+        isReady = renderer.canBegin
+        tell()
         scheduleTick()
     }
 
@@ -184,11 +184,8 @@ final class PacedEngine {
             start += format.duration(ofFrames: late)
             due -= late
         }
-        // What begins, begins now.
-        if !renderer.isSounding {
-            let missing = due - renderer.timeline.end
-            renderer.appendSilence(renderer.canBegin ? missing - 1 : missing)
-        }
+        // A source that had not enough frames at the last look begins now, not then.
+        if !renderer.isSounding, !isReady { renderer.appendSilence(due - renderer.timeline.end) }
         render(frames: due - renderer.timeline.end)
         checkpoint()
     }
@@ -244,18 +241,20 @@ final class PacedEngine {
 
     // MARK: Afterwards
 
-    /// Everything rendered counts as heard.
+    /// Shows where things stand, and tells what has happened since. Everything rendered counts as heard.
     private func tell() {
         let heard = renderer.timeline.end
-        while let event = renderer.takeEvent(upTo: heard) { shared.continuation.yield(event) }
+        var events: [OutputEvent] = []
+        while let event = renderer.takeEvent(upTo: heard) { events.append(event) }
         renderer.releaseHeard(before: heard)
+        publish(heard: heard)
+        for event in events { shared.continuation.yield(event) }
     }
 
-    private func publish() {
+    private func publish(heard: Int) {
         guard let format else { return }
         let clock = SinkClock(
-            sampleRate: format.sampleRate, readFrame: max(0, renderer.timeline.end - 1), at: .now,
-            isRunning: renderer.isSounding)
+            sampleRate: format.sampleRate, readFrame: max(0, heard - 1), at: .now, isRunning: renderer.isSounding)
         shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock, underruns: renderer.underruns))
     }
 
@@ -265,6 +264,7 @@ final class PacedEngine {
         let interval: Duration
         switch phase {
         case .opening: interval = Self.shortInterval
+        case .open where isReady: interval = Self.shortInterval
         case .open where renderer.isSounding: interval = renderer.isLeaving ? Self.shortInterval : Self.interval
         default: return
         }

@@ -27,21 +27,24 @@ extension PulseEngine {
     /// One look at everything.
     func step() {
         let look = Look(clock, at: .now)
-        tell(look)
         obey(look)
         guard case .ready = phase else { return }
         followMute(look)
         fill(look)
-        tell(look)
+        let events = due(look)
         settle(look)
         publish()
+        for event in events { shared.continuation.yield(event) }
         // Frames that came just before the flag was set have rung nobody.
         if renderer.canBegin { askTiming() }
     }
 
-    private func tell(_ look: Look) {
-        while let event = renderer.takeEvent(upTo: look.heard) { shared.continuation.yield(event) }
+    /// What has been heard since the last look; its frames go back to the decoder.
+    private func due(_ look: Look) -> [OutputEvent] {
+        var events: [OutputEvent] = []
+        while let event = renderer.takeEvent(upTo: look.heard) { events.append(event) }
         renderer.releaseHeard(before: look.heard - clock.sampleRate / 20)
+        return events
     }
 
     // MARK: Commands

@@ -100,7 +100,7 @@ extension Renderer {
 
     /// The first frame of `slot` that may be asked for again.
     private func oldestNeeded(_ slot: PlaybackTimeline.Slot, from sinkFrame: Int) -> Int? {
-        let queued = timeline.oldestFrame(of: slot, from: sinkFrame)
+        let queued = timeline.oldestFrame(of: slot, from: sinkFrame) ?? (point.slot == slot ? point.frame : nil)
         switch goal {
         case .hold(slot, let frame, _): return min(queued ?? frame, frame)
         case .play(slot, let frame, _) where point.slot != slot: return min(queued ?? frame, frame)

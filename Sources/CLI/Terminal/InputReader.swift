@@ -95,7 +95,7 @@ final class InputReader: Sendable {
     private func handle(_ number: Int32, _ signals: inout StopCount) {
         switch number {
         case SIGINT, SIGTERM, SIGHUP:
-            switch signals.count(number) {
+            switch signals.count(number, at: clock.elapsed) {
             case .stop: deliver(.stop)
             case .exit(let status): exitNow(status)
             case .nothing: break
@@ -135,12 +135,18 @@ struct StopCount {
         case nothing
     }
 
-    private var hasStopped = false
+    /// One wish often comes as two signals: timeout(1) sends one to the process and one to its group.
+    static let sameWish = Duration.milliseconds(100)
 
-    /// What `signal` means after those before it.
-    mutating func count(_ signal: Int32) -> Verdict {
-        defer { hasStopped = true }
-        guard hasStopped else { return .stop }
-        return signal == SIGHUP ? .nothing : .exit(128 + signal)
+    private var stoppedAt: Duration?
+
+    /// What `signal`, which came at `now`, means after those before it.
+    mutating func count(_ signal: Int32, at now: Duration) -> Verdict {
+        guard let stoppedAt else {
+            stoppedAt = now
+            return .stop
+        }
+        guard signal != SIGHUP, now - stoppedAt >= Self.sameWish else { return .nothing }
+        return .exit(128 + signal)
     }
 }

@@ -8,7 +8,8 @@ enum CurlLibrary {
     /// The versions of libcurl and of what it was built with.
     static var version: String {
         // Safe: a static string of libcurl's.
-        unsafe String(cString: curl_version())
+        let words = unsafe String(cString: curl_version())
+        return words.hasPrefix("libcurl/") ? String(words.dropFirst(8)) : words
     }
 
     /// A new multi handle; whoever takes it frees it.

@@ -6,7 +6,8 @@ import RadioCore
 /// Made, used and dropped on the network thread. libcurl holds this object unretained: the loop keeps it for as long as
 /// the handle is in the multi handle, and `deinit` frees the handle before anything that it borrows.
 @safe final class EasyTransfer {
-    let id: Int
+    /// What the handler holds it by.
+    private let transfer: HTTPTransfer
     let request: HTTPRequest
     private let handler: any HTTPHandler
     private let log: Log
@@ -21,14 +22,16 @@ import RadioCore
     private var hasToldResponse = false
     /// Why we ended it ourselves, when we did.
     private var ownError: NetworkError.Kind?
+    /// Whether the handler has refused a piece and not asked for it since.
+    private var isPaused = false
     private var watch: TransferWatch
     private var tuning = ReceiveTuning()
     private var firstBody: Duration?
     private var mark = ReceiveMark()
 
-    init(id: Int, request: HTTPRequest, handler: any HTTPHandler, log: Log) {
+    init(_ transfer: HTTPTransfer, request: HTTPRequest, handler: any HTTPHandler, log: Log) {
         guard let easy = unsafe curl_easy_init() else { preconditionFailure("libcurl gives no handle") }
-        self.id = id
+        self.transfer = transfer
         self.request = request
         self.handler = handler
         self.log = log
@@ -44,6 +47,9 @@ import RadioCore
         unsafe curl_easy_cleanup(easy)
         unsafe errorText.deallocate()
     }
+
+    /// Its number.
+    var id: Int { transfer.id }
 
     /// Whether this is the transfer of libcurl's `handle`.
     func owns(_ handle: UnsafeMutableRawPointer) -> Bool { unsafe easy == handle }
@@ -84,6 +90,15 @@ import RadioCore
         handler.didEnd(reason)
     }
 
+    /// Takes the body again after a pause; says why when that fails.
+    func resume() -> NetworkError? {
+        guard isPaused else { return nil }
+        isPaused = false
+        watch.arrived(at: Monotonic.now)
+        // The piece that was not taken is handed over again within this call.
+        return outcome(of: unsafe curl_easy_pause(easy, CURLPAUSE_CONT))
+    }
+
     /// The end that libcurl's result means; `nil` for a good one.
     func outcome(of code: CURLcode) -> NetworkError? {
         if let ownError { return error(ownError) }
@@ -104,10 +119,12 @@ import RadioCore
             detail: detail, url: request.url)
     }
 
-    /// When to look at the watch again, or the error when it has waited for too long.
-    func checkWatch(at now: Duration) -> Result<Duration, NetworkError> {
+    /// When to look at the watch again (`nil`: not before something comes), or the error when it has waited for too long.
+    func checkWatch(at now: Duration) -> Result<Duration?, NetworkError> {
         if watch.isQuiet(at: now) { mark.apply(false) }
         switch watch.verdict(at: now) {
+        case .rest:
+            return .success(nil)
         case .wait(let until):
             return .success(until)
         case .noAnswer:
@@ -150,9 +167,17 @@ import RadioCore
 
     private func didReceive(body: UnsafeRawBufferPointer) -> Int {
         guard body.count > 0 else { return 0 }
-        noteArrival(of: body.count)
-        guard handler.didReceive(body: unsafe body.bytes) == .proceed else { return fail(.cancelled) }
-        return body.count
+        switch handler.didReceive(body: unsafe body.bytes, of: transfer) {
+        case .proceed:
+            noteArrival(of: body.count)
+            return body.count
+        case .pause:
+            isPaused = true
+            watch.rest()
+            return Int(CURL_WRITEFUNC_PAUSE)
+        case .stop:
+            return fail(.cancelled)
+        }
     }
 
     /// Makes libcurl give up: it takes any count but the one it gave as a failure.
