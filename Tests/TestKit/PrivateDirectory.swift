@@ -23,4 +23,11 @@ package final class PrivateDirectory: Sendable {
         try text.write(toFile: path(of: name), atomically: true, encoding: .utf8)
         return path(of: name)
     }
+
+    /// Writes a file of bytes and returns its path.
+    @discardableResult
+    package func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: path(of: name)))
+        return path(of: name)
+    }
 }
