@@ -32,14 +32,24 @@ package struct TimeCode: Sendable {
     }
 
     /// The signal from its start, one channel, at `rate` frames a second. The amplitude stays within 0.5.
+    ///
+    /// - Parameter rate: a multiple of 10, so that slots are whole numbers of frames.
     package func samples(seconds: Double, rate: Int) -> [Float] {
-        (0..<Int((seconds * Double(rate)).rounded())).map { frame in
-            // The slot by whole numbers: 0.1 has no exact binary form, and a frame must not fall into its neighbour.
-            let slot = frame * 10 / rate
-            let phase = 2 * Double.pi * Double(frame) / Double(rate)
-            let sum = sin(lowTones[slot % Self.lowCount] * phase) + sin(highTones[slot % Self.highCount] * phase)
-            return Float(sum * Self.toneAmplitude)
+        let slotFrames = rate / 10
+        let low = lowTones.map { Self.slot(of: $0, frames: slotFrames) }
+        let high = highTones.map { Self.slot(of: $0, frames: slotFrames) }
+        let count = Int((seconds * Double(rate)).rounded())
+        var samples: [Float] = []
+        samples.reserveCapacity(count + slotFrames)
+        for slot in 0..<(count + slotFrames - 1) / slotFrames {
+            samples += zip(low[slot % Self.lowCount], high[slot % Self.highCount]).map { $0 + $1 }
         }
+        return Array(samples.prefix(count))
+    }
+
+    private static func slot(of tone: Double, frames: Int) -> [Float] {
+        let step = 2 * Double.pi * tone * slotLength / Double(frames)
+        return (0..<frames).map { Float(toneAmplitude * sin(step * Double($0))) }
     }
 
     /// The largest difference between neighbouring samples that the signal itself can make at `rate`.
