@@ -13,8 +13,10 @@ extension Player {
         let began = SuspendingClock.now
         while !Task.isCancelled {
             let output = makeOutput()
+            opening = output
             do {
                 let format = try await output.open()
+                opening = nil
                 guard ending == nil else { return await output.close() }
                 return adopt(output, format)
             } catch {

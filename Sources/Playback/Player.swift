@@ -27,6 +27,8 @@ public actor Player {
     var network: NetworkThread?
     var pipeline: StationPipeline?
     var output: (any AudioOutput)?
+    /// The output that is being opened; that may take as long as it likes, when a FIFO waits for its reader say.
+    var opening: (any AudioOutput)?
     /// What the output wants; known once it is open.
     var outputFormat: OutputFormat?
     var outputTask: Task<Void, Never>?
@@ -162,7 +164,7 @@ public actor Player {
     private func shutDown(_ reason: EndReason, status: Int32) async {
         update(reason: reason.rawValue) { $0.intent = .end }
         for timer in timers + [titleTimer, outputTask].compactMap(\.self) { timer.cancel() }
-        let silencing = Task { await output?.close() }
+        let silencing = Task { await (output ?? opening)?.close() }
         await pipeline?.end()
         await silencing.value
         for farewell in farewells.values { await farewell.value }

@@ -78,6 +78,11 @@ package final class ChildProcess: Sendable {
         terminal?.type(keys)
     }
 
+    /// Gives the child's terminal so many columns.
+    package func resizeTerminal(columns: Int) {
+        terminal?.resize(columns: columns)
+    }
+
     /// The state of the child's terminal, to be compared before and after.
     package func terminalSettings() -> TerminalSettings? {
         terminal?.settings()

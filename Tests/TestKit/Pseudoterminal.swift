@@ -47,6 +47,11 @@ final class Pseudoterminal: Sendable {
         unsafe write(keyboard, bytes, bytes.count)
     }
 
+    func resize(columns: Int) {
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = unsafe ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+    }
+
     func settings() -> TerminalSettings? {
         var settings = termios()
         guard unsafe tcgetattr(device, &settings) == 0 else { return nil }

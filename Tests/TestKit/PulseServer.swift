@@ -49,6 +49,11 @@ package final class PulseServer: Sendable {
         return recorder
     }
 
+    /// Keeps the server from doing anything more, as a hung one looks to a client.
+    package func freeze() {
+        process.send(signal: SIGSTOP)
+    }
+
     /// Ends the server, as a crash would look to a client.
     package func stop() async {
         await process.stop(signal: SIGKILL)

@@ -5,6 +5,9 @@ package struct PlayerEvent: Sendable, CustomStringConvertible {
     /// The line as it came.
     package let line: String
 
+    /// Takes a line apart.
+    package init(line: String) { self.line = line }
+
     /// Its `event`.
     package var name: String { self["event"] as? String ?? "" }
     /// A field, as JSONSerialization gives it.

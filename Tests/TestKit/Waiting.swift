@@ -15,11 +15,11 @@ package struct DeadlinePassed: Error, CustomStringConvertible {
 /// signal. Throws `DeadlinePassed` naming `what` after `limit`.
 @discardableResult
 package func poll<Value>(
-    _ what: String, within limit: Duration = .seconds(10), _ probe: () throws -> Value?
+    _ what: String, within limit: Duration = .seconds(10), _ probe: () async throws -> Value?
 ) async throws -> Value {
     let start = SuspendingClock.now
     while true {
-        if let value = try probe() { return value }
+        if let value = try await probe() { return value }
         guard SuspendingClock.now - start < limit else { throw DeadlinePassed("\(what): not within \(limit)") }
         try await Task.sleep(for: .milliseconds(10), clock: .suspending)
     }

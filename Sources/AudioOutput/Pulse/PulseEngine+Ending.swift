@@ -30,7 +30,13 @@ extension PulseEngine {
     /// Fades out, and gives everything back when that is heard.
     func close(_ continuation: CheckedContinuation<Void, Never>) {
         closing.append(continuation)
-        guard case .ready = phase, let context = unsafe context else { return finishClosing() }
+        guard case .ready = phase else { return finishClosing() }
+        limitClosing()
+    }
+
+    /// Closes before long even if the server never says where it stands, without which no command is obeyed.
+    func limitClosing() {
+        guard shared.isEnding, !limitTimer.isArmed, let context = unsafe context else { return }
         unsafe limitTimer.arm(in: Self.closeLimit, on: context)
     }
 
@@ -42,7 +48,7 @@ extension PulseEngine {
 
     /// Gives back everything but the loop.
     func finishClosing() {
-        guard !closing.isEmpty else { return }
+        guard !closing.isEmpty || shared.isEnding else { return }
         if case .connecting = phase { fail(.lost, words: "closed") }
         phase = .closed
         let late = shared.shut()

@@ -101,6 +101,7 @@ import Synchronization
             // Armed before looking, so that frames that come in between are not missed.
             shared.isHungry.store(renderer.isWaiting, ordering: .sequentiallyConsistent)
             if shared.hasCommands || renderer.canBegin { askTiming() }
+            limitClosing()
         default: obey(Look(clock, at: .now))
         }
     }
