@@ -56,7 +56,8 @@ let package = Package(
         .executableTarget(name: "radiospiral", dependencies: ["CLI"], swiftSettings: strict),
 
         // What tests share, and the tests.
-        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
+        // Optimised in every build: it reads minutes of sound.
+        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict + [.unsafeFlags(["-O"])]),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
         tests(of: "AudioDecoding"),

@@ -9,7 +9,8 @@ extension OnRealParts {
             let stage = try await HeardStage()
             let bytes = try await ChildProcess.run(
                 "ffmpeg",
-                ["-nostdin", "-loglevel", "error", "-t", "20", "-i", stage.code()] + FFmpegSource.encoding(.mp3) + ["-"])
+                ["-nostdin", "-loglevel", "error", "-t", "20", "-i", stage.code()] + FFmpegSource.encoding(.mp3) + ["-"]
+            )
             let server = try RawHTTPServer { exchange in
                 exchange.send("HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n")
                 exchange.send(Array(bytes.prefix(32_000)))

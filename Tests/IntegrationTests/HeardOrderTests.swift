@@ -66,7 +66,8 @@ extension OnRealParts {
             let stage = try await HeardStage()
             let vorbis = ["-c:a", "libvorbis", "-q:a", "6", "-f", "ogg"]
             let first = try await encoded(stage.code(), ["-t", "3"] + vorbis)
-            let second = try await encoded(stage.code(), ["-ss", "3", "-t", "3", "-ar", "44100", "-af", "pan=mono|c0=c0"] + vorbis)
+            let second = try await encoded(
+                stage.code(), ["-ss", "3", "-t", "3", "-ar", "44100", "-af", "pan=mono|c0=c0"] + vorbis)
             let heard = try await hear(first + second, as: "application/ogg", on: stage)
             try judge(heard, seconds: 5.9)
         }

@@ -83,7 +83,9 @@ extension OnRealParts {
                 ["one": server.url(of: "/one"), "two": server.url(of: "/two"), "three": server.url(of: "/three")],
                 wiring: .terminal(outputToo: false))
             try await player.wait(forState: "playing")
-            for (key, station) in [("n", "two"), ("p", "one"), ("p", "three"), ("n", "one"), ("2", "two"), ("9", "two")] {
+            for (key, station) in [
+                ("n", "two"), ("p", "one"), ("p", "three"), ("n", "one"), ("2", "two"), ("9", "two"),
+            ] {
                 let seen = player.events.count
                 player.child.type(key)
                 guard key != "9" else { continue }

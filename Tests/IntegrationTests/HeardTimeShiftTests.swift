@@ -17,7 +17,9 @@ extension OnRealParts {
             try await stage.recorder.record(.seconds(10))
             let start = stage.recorder.frameCount
             try await stage.recorder.record(.seconds(1))
-            let moves: [(key: String, jump: Double)] = [("\u{1b}[D", -10), ("\u{1b}[C", 10), ("\u{1b}[D", -10), ("l", 10)]
+            let moves: [(key: String, jump: Double)] = [
+                ("\u{1b}[D", -10), ("\u{1b}[C", 10), ("\u{1b}[D", -10), ("l", 10),
+            ]
             for (key, _) in moves {
                 player.child.type(key)
                 try await stage.recorder.record(.milliseconds(1500))

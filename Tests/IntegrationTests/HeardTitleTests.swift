@@ -79,7 +79,8 @@ extension OnRealParts {
             let directory = try PrivateDirectory()
             let file = try directory.write(audio, to: "sent.mp3")
             let raw = try await ChildProcess.run(
-                "ffmpeg", ["-nostdin", "-loglevel", "quiet", "-i", file, "-f", "f32le", "-ac", "1", "-ar", "48000", "-"])
+                "ffmpeg",
+                ["-nostdin", "-loglevel", "quiet", "-i", file, "-f", "f32le", "-ac", "1", "-ar", "48000", "-"])
             return code.analyse(PulseRecorder.floats(raw), rate: PulseRecorder.sampleRate)
         }
 

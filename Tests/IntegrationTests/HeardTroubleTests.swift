@@ -35,7 +35,8 @@ extension OnRealParts {
             let stage = try await HeardStage()
             let bytes = try await ChildProcess.run(
                 "ffmpeg",
-                ["-nostdin", "-loglevel", "error", "-t", "12", "-i", stage.code()] + FFmpegSource.encoding(.mp3) + ["-"])
+                ["-nostdin", "-loglevel", "error", "-t", "12", "-i", stage.code()] + FFmpegSource.encoding(.mp3) + ["-"]
+            )
             let server = try RawHTTPServer { exchange in
                 exchange.send("HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\nicy-name: Code\r\n\r\n")
                 exchange.send(Array(bytes.prefix(48_000)))
