@@ -33,6 +33,20 @@ extension OnRealParts {
             Ended(player, status: status).check(status: 0, reason: "signal")
         }
 
+        @Test("a player ends within a second while it waits for a sound server that does not answer")
+        func silentSoundServer() async throws {
+            let server = try RawHTTPServer { $0.hang() }
+            let sound = try await PulseServer()
+            sound.freeze()
+            let player = try RadioSpiralProcess(["play", "--json", server.url()], sound: sound)
+            try await poll("the request") { server.requests.isEmpty ? nil : true }
+            let start = SuspendingClock.now
+            player.send(signal: SIGTERM)
+            let status = try await player.exitStatus()
+            #expect(SuspendingClock.now - start < .seconds(1))
+            Ended(player, status: status).check(status: 0, reason: "signal")
+        }
+
         @Test("a second signal ends the player at once", arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
         func secondSignal(signal: Int32, status: Int32) async throws {
             let bytes = try await KnownSound.mp3(seconds: 20)
