@@ -40,7 +40,7 @@ let package = Package(
 
         // The way of a sound, from the vocabulary up to the command.
         stage("RadioCore", imports: ["CLinux"]),
-        stage("Rings"),
+        stage("Rings", imports: ["RadioCore"]),
         stage("Network", imports: ["RadioCore", "CCurl"]),
         stage("StreamInput", imports: ["Network", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),
@@ -57,7 +57,9 @@ let package = Package(
 
         // What tests share, and the tests.
         // Optimised in every build: it reads minutes of sound.
-        .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict + [.unsafeFlags(["-O"])]),
+        .target(
+            name: "TestKit", dependencies: ["RadioCore"], path: "Tests/TestKit",
+            swiftSettings: strict + [.unsafeFlags(["-O"])]),
         tests(of: "RadioCore"),
         tests(of: "Rings"),
         tests(of: "AudioDecoding"),
@@ -72,6 +74,7 @@ let package = Package(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
-        .testTarget(name: "IntegrationTests", dependencies: ["TestKit", "radiospiral"], swiftSettings: strict),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["TestKit", "RadioCore", "radiospiral"], swiftSettings: strict),
     ]
 )

@@ -18,7 +18,7 @@ package final class DecodeSession: Sendable {
     private let control = SessionControl()
     private let board: PositionBoard
     private let body: @Sendable () -> Void
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread = Guarded<WorkerThread?>(nil)
 
     /// Prepares to decode what `buffer` holds from the byte `position` on.
     ///

@@ -1,4 +1,4 @@
-import Synchronization
+import RadioCore
 
 /// What the decoder thread has got to, for other threads to look at. The lock is held for a look-up only.
 final class PositionBoard: Sendable {
@@ -15,7 +15,7 @@ final class PositionBoard: Sendable {
     /// Positions that may be waited for at once; what is asked for beyond that is not answered.
     private static let watchLimit = 1024
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let start: Int
 
     /// A board for a session that begins at the byte position `start`.

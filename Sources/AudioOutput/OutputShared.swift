@@ -58,8 +58,8 @@ final class OutputShared: Sendable {
     /// Whether the output is to end: nothing may be waited for any more.
     var isEnding: Bool { mailbox.withLock { $0.isEnding } }
 
-    private let mailbox = Mutex(Mailbox())
-    private let snapshot = Mutex<Snapshot?>(nil)
+    private let mailbox = Guarded(Mailbox())
+    private let snapshot = Guarded<Snapshot?>(nil)
 
     init() {
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(256))

@@ -1,5 +1,5 @@
 import CCurl
-import Synchronization
+import RadioCore
 
 /// The way from any thread to the network thread: a queue of commands, and libcurl's own wakeup.
 @safe final class NetworkMailbox: Sendable {
@@ -17,7 +17,7 @@ import Synchronization
         var lastID = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     /// libcurl's multi handle. Safe to share: the network thread alone uses it, but for `curl_multi_wakeup`, which any
     /// thread may call. It lives as long as the mailbox, so that nobody can wake what is gone.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer

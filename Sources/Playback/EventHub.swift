@@ -1,4 +1,4 @@
-import Synchronization
+import RadioCore
 
 /// Hands every event to every subscriber, in order. Safe to call from any thread.
 final class EventHub: Sendable {
@@ -11,7 +11,7 @@ final class EventHub: Sendable {
         var isFinished = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Everything that is published from now on.
     func subscribe() -> AsyncStream<PlayerEvent> {

@@ -49,7 +49,7 @@ public final class Ledger: Sendable {
         var settled: [Kind: Counts] = [:]
     }
 
-    private let book = Mutex(Book())
+    private let book = Guarded(Book())
 
     /// An empty book.
     public init() {}

@@ -17,7 +17,7 @@ package final class WorkerThread: Sendable {
 
         let name: String
         let body: @Sendable () -> Void
-        let state = Mutex(State())
+        let state = Guarded(State())
 
         init(name: String, body: @escaping @Sendable () -> Void) {
             self.name = name

@@ -1,4 +1,4 @@
-import Synchronization
+import RadioCore
 
 /// The compressed bytes of one stream, by position: what is still to be decoded, and what lies behind for stepping back.
 ///
@@ -48,7 +48,7 @@ package final class TimeShiftBuffer: Sendable {
 
     /// Bytes it may hold at most.
     package let limit: Int
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// An empty buffer that never holds more than `limit` bytes.
     package init(limit: Int) {

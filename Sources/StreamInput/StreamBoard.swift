@@ -9,7 +9,7 @@ final class StreamBoard: Sendable {
         var connections = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     var counters: StreamCounters { state.withLock { $0.counters } }
 

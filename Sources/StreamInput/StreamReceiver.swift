@@ -32,7 +32,7 @@ final class StreamReceiver: HTTPHandler {
     private let listener: LedgerToken
     private let tell: @Sendable (StreamInputEvent) -> Void
     private let didEnd: @Sendable (Outcome, _ goodFor: Duration) -> Void
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over.
     init(

@@ -57,7 +57,7 @@ import Testing
         let line = String(repeating: "x", count: 4_000)
         for _ in 0..<1_000 { writer.line(line) }
         writer.line("last", isLast: true)
-        let reader = Mutex<[String]>([])
+        let reader = Guarded<[String]>([])
         let thread = WorkerThread(name: "reader") {
             let read = lines(of: ends.read)
             reader.withLock { $0 = read }

@@ -1,4 +1,4 @@
-import Synchronization
+import RadioCore
 import TestKit
 import Testing
 
@@ -105,7 +105,7 @@ private final class Tap: Sendable {
 
     /// What was passed on, shared with the server's threads.
     private final class Transfer: Sendable {
-        let bytes = Mutex<[UInt8]>([])
+        let bytes = Guarded<[UInt8]>([])
     }
 
     init(before icecast: IcecastServer) throws {

@@ -12,7 +12,7 @@ final class RecordingHandler: HTTPHandler {
         var isRefused = false
     }
 
-    private let state = Mutex(Record())
+    private let state = Guarded(Record())
     private let limit: Int
     private let (ended, end) = AsyncStream.makeStream(of: Void.self)
     private let (answered, answer) = AsyncStream.makeStream(of: Void.self)

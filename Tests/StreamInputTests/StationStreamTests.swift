@@ -19,7 +19,8 @@ struct StationStreamTests {
         let events = await bench.events(until: { if case .title(12, _) = $0 { true } else { false } })
         #expect(events.first == .connecting(url: server.url(), attempt: 0))
         #expect(
-            events.dropFirst().first == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128), at: 0))
+            events.dropFirst().first
+                == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128), at: 0))
         #expect(
             events.suffix(2) == [
                 .title(position: 4, InBandTitle(source: .icy, text: "A - B")),

@@ -1,5 +1,5 @@
 package import Foundation
-import Synchronization
+import RadioCore
 
 /// A program that a test started, with what it wrote, ended by its own process id.
 ///
@@ -29,7 +29,7 @@ package final class ChildProcess: Sendable {
 
     private let program: String
     private let terminal: Pseudoterminal?
-    private let ending = Mutex<Ending?>(nil)
+    private let ending = Guarded<Ending?>(nil)
 
     /// Starts `program` (a path, or a name on the PATH) with the environment of this process changed by `environment`;
     /// an empty value takes a variable away.

@@ -1,4 +1,4 @@
-import Synchronization
+import RadioCore
 
 /// A clock that stands still until a test turns it, and knows who sleeps on it.
 ///
@@ -32,7 +32,7 @@ package final class ManualClock: Clock, Sendable {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// A clock at zero.
     package init() {}

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import RadioCore
 
 /// A server on 127.0.0.1 that answers each connection with what a test's closure writes, right or wrong.
 package final class RawHTTPServer: Sendable {
@@ -41,7 +41,7 @@ package final class RawHTTPServer: Sendable {
     /// Its port.
     package let port: Int
     private let listener: LoopbackSocket
-    private let exchanges = Mutex<[Exchange]>([])
+    private let exchanges = Guarded<[Exchange]>([])
 
     /// Starts to listen. `answer` runs on a thread of its own for each connection, which ends when it returns.
     package init(answer: @escaping @Sendable (Exchange) -> Void) throws {

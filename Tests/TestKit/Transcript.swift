@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import RadioCore
 
 /// What a child wrote so far, kept in memory with the time of each piece.
 package final class Transcript: Sendable {
@@ -17,7 +17,7 @@ package final class Transcript: Sendable {
         var isComplete = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// All bytes.
     package var bytes: [UInt8] { state.withLock { $0.bytes } }

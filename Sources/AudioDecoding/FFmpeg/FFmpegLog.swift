@@ -4,7 +4,7 @@ import Synchronization
 
 /// Routes FFmpeg's chatter, which it keeps for the whole process, into our log at debug.
 enum FFmpegLog {
-    private static let log = Mutex<Log>(.silent)
+    private static let log = Guarded<Log>(.silent)
 
     /// Sets FFmpeg's callback once; Swift runs this initialiser exactly once, whichever thread comes first.
     private static let installed: Void = {

@@ -9,7 +9,7 @@ package final class PacedOutput: AudioOutput {
     package var events: AsyncStream<OutputEvent> { shared.events }
 
     private let shared: OutputShared
-    private let thread: Mutex<WorkerThread?>
+    private let thread: Guarded<WorkerThread?>
 
     /// Behaves like a sink that nobody hears: 48 kHz, two channels, fades for ears.
     package static func null(volume: Volume, clock: any Clock<Duration>, ledger: Ledger) -> PacedOutput {
@@ -33,7 +33,7 @@ package final class PacedOutput: AudioOutput {
     private init(_ kind: PacedEngine.Kind, volume: Volume, clock: any Clock<Duration>, ledger: Ledger) {
         let shared = OutputShared()
         self.shared = shared
-        thread = Mutex(
+        thread = Guarded(
             WorkerThread(name: "output") {
                 PacedEngine(kind, shared: shared, volume: volume, clock: clock, ledger: ledger).run()
             })

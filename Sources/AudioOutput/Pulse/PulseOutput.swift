@@ -19,13 +19,13 @@ package final class PulseOutput: AudioOutput {
     package var events: AsyncStream<OutputEvent> { shared.events }
 
     private let shared = OutputShared()
-    private let engine: Mutex<PulseEngine?>
+    private let engine: Guarded<PulseEngine?>
 
     /// An output on the sink called `device`, or on the server's default and wherever the user moves it.
     ///
     /// - Parameter volume: What the stream starts with; nothing is restored over it.
     package init(device: String?, volume: Volume, ledger: Ledger) {
-        engine = Mutex(PulseEngine(shared: shared, device: device, volume: volume, ledger: ledger))
+        engine = Guarded(PulseEngine(shared: shared, device: device, volume: volume, ledger: ledger))
     }
 
     deinit { precondition(engine.withLock { $0 == nil }, "an output was dropped without being closed") }

@@ -26,10 +26,10 @@ final class ControlServer: Sendable {
     let path: String
     private let listener: Int32
     private let bell: WakePipe
-    private let posts = Mutex<[Post]>([])
+    private let posts = Guarded<[Post]>([])
     private let listeners = Atomic<Int>(0)
     private let handler: Handler
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread = Guarded<WorkerThread?>(nil)
 
     /// Opens the socket of the player named `instance` in `directory`, and serves it until `finish()`.
     init(instance: String, in directory: ControlDirectory, handler: @escaping Handler) throws(SystemError) {

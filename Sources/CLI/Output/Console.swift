@@ -24,7 +24,7 @@ final class Console: Sendable {
     private let writer: LineWriter
     private let clock: ProcessClock
     private let showsStatus: Bool
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// A console on stderr; `showsStatus` is whether a status line is wanted, should it be a terminal.
     init(clock: ProcessClock, showsStatus: Bool) throws(SystemError) {

@@ -23,9 +23,9 @@ final class LineWriter: Sendable {
 
     private let descriptor: Int32
     private let notice: @Sendable (Int) -> String
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let bell: WakePipe
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread = Guarded<WorkerThread?>(nil)
 
     /// Starts the thread, called `name`. `whenReaderLeft` is called on it, once; a terminal that vanishes is no reader.
     init(

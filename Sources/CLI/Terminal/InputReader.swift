@@ -25,7 +25,7 @@ final class InputReader: Sendable {
     private let pipe: WakePipe
     private let isEnding = Atomic<Bool>(false)
     private let deliver: @Sendable (Input) -> Void
-    private let thread = Mutex<WorkerThread?>(nil)
+    private let thread = Guarded<WorkerThread?>(nil)
 
     /// Starts waiting; `deliver` is called on the thread. Without a terminal there are signals only.
     init(

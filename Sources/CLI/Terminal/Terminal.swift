@@ -1,12 +1,12 @@
 import Glibc
-import Synchronization
+import RadioCore
 
 /// The terminal as a source of keys. It is as it was before whenever this process is not reading keys in the
 /// foreground. Safe to call from any thread.
 final class Terminal: Sendable {
     private let descriptor = STDIN_FILENO
     /// How it was when it was last taken; `nil` while it is not ours.
-    private let before = Mutex<termios?>(nil)
+    private let before = Guarded<termios?>(nil)
 
     /// The terminal that stdin is, or `nil` where stdin or stderr is none.
     init?() {
