@@ -86,7 +86,7 @@ extension Player {
             pipeline.liveDistance = max(0, pipeline.buffer.held.upperBound - position)
         }
         hasEverSounded = true
-        Task { [input = pipeline.input] in await input.markHeard() }
+        pipeline.input.markHeard()
         update {
             $0.isSounding = true
             $0.hasSounded = true

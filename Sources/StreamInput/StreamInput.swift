@@ -40,6 +40,7 @@ package actor StreamInput {
     private let random: @Sendable () -> Double
     private nonisolated let board = StreamBoard()
     private nonisolated let isListenerPaused = Atomic<Bool>(false)
+    private nonisolated let isHeard = Atomic<Bool>(false)
 
     private var phase = Phase.idle
     private var gate: Gate?
@@ -96,8 +97,9 @@ package actor StreamInput {
         continuation.finish()
     }
 
-    /// Says that sound was heard: from now on no failure is final.
-    package func markHeard() { policy.markHeard() }
+    /// Says that sound was heard: from now on no failure is final, not even one that is waiting to be judged. From any
+    /// thread.
+    package nonisolated func markHeard() { isHeard.store(true, ordering: .relaxed) }
 
     /// Says that the stream that is open cannot be decoded: the next one is tried.
     package func rejectCurrentStream(_ reason: StreamError) {
@@ -176,6 +178,7 @@ package actor StreamInput {
     private func recover(from error: StreamError, of stream: Int, goodFor: Duration) async -> Bool {
         if case .misaligned = error.kind { withoutIcy.insert(stream) }
         log(.info, error.description)
+        if isHeard.load(ordering: .relaxed) { policy.markHeard() }
         let decision = policy.decide(after: error, of: stream, goodFor: goodFor, random: random())
         guard case .retry(_, let wait, let attempt) = decision else {
             continuation.yield(.failed(error))

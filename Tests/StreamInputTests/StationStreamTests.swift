@@ -103,6 +103,16 @@ struct StationStreamTests {
         await bench.end()
     }
 
+    @Test func `takes no answer for final from the moment at which something was heard`() async throws {
+        let server = try RawHTTPServer { $0.send("HTTP/1.0 404 Not Found\r\n\r\n") }
+        let bench = Bench(urls: [server.url()])
+        bench.input.markHeard()
+        let events = await bench.events(until: { $0 != .connecting })
+        let error = StreamError(.notFound(status: 404), url: server.url())
+        #expect(events.last == .dropped(error, attempt: 1, retryIn: ReconnectPolicy.slowWaits.first))
+        await bench.end()
+    }
+
     @Test func `ends with a body of known length, and takes a rejection even then`() async throws {
         let server = try RawHTTPServer { $0.send("HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nsound") }
         let bench = Bench(urls: [server.url()])
