@@ -41,10 +41,11 @@ package actor StreamInput {
     private nonisolated let board = StreamBoard()
     private nonisolated let isListenerPaused = Atomic<Bool>(false)
     private nonisolated let isHeard = Atomic<Bool>(false)
+    /// The transfer that is open.
+    private nonisolated let transfer = Guarded<HTTPTransfer?>(nil)
 
     private var phase = Phase.idle
     private var gate: Gate?
-    private var transfer: HTTPTransfer?
     private var policy: ReconnectPolicy
     private var rejection: StreamError?
     /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
@@ -76,9 +77,11 @@ package actor StreamInput {
     package nonisolated var counters: StreamCounters { board.counters }
 
     /// Says whether the listener has paused: only then may a live stream fill the buffer, and only then is its transfer
-    /// closed when it is full. From any thread.
+    /// closed when it is full, even if it is by then and the server is being kept waiting. From any thread.
     package nonisolated func setListenerPaused(_ isPaused: Bool) {
         isListenerPaused.store(isPaused, ordering: .relaxed)
+        // What waits is judged again; a file goes on waiting.
+        if isPaused { transfer.withLock { $0 }?.resume() }
     }
 
     /// Begins; does nothing when it has begun or was stopped.
@@ -91,7 +94,7 @@ package actor StreamInput {
     package func stop() async {
         let task: Task<Void, Never>? = if case .running(let task) = phase { task } else { nil }
         phase = .stopped
-        transfer?.cancel()
+        cancelTransfer()
         openGate()
         await task?.value
         continuation.finish()
@@ -104,7 +107,7 @@ package actor StreamInput {
     /// Says that the stream that is open cannot be decoded: the next one is tried.
     package func rejectCurrentStream(_ reason: StreamError) {
         rejection = reason
-        transfer?.cancel()
+        cancelTransfer()
         if case .room = gate { return }
         openGate()
     }
@@ -122,7 +125,7 @@ package actor StreamInput {
         while !isStopped {
             let opened = policy.stream
             let (outcome, goodFor) = await receive()
-            transfer = nil
+            transfer.withLock { $0 = nil }
             guard !isStopped else { break }
             switch await settle(outcome) {
             case .failed(let error):
@@ -156,7 +159,8 @@ package actor StreamInput {
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },
                 didEnd: { ended.resume(returning: ($0, $1)) })
-            transfer = network.start(request, handler: receiver)
+            let opened = network.start(request, handler: receiver)
+            transfer.withLock { $0 = opened }
         }
     }
 
@@ -190,6 +194,8 @@ package actor StreamInput {
         // What had come before the drop turned out to be of no use.
         return await recover(from: rejection, of: stream, goodFor: .zero)
     }
+
+    private func cancelTransfer() { transfer.withLock { $0 }?.cancel() }
 
     private func takeRejection() -> StreamError? {
         defer { rejection = nil }

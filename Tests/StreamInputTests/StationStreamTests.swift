@@ -141,6 +141,22 @@ struct StationStreamTests {
         await bench.end()
     }
 
+    @Test func `closes a transfer that waits for room when the pause begins`() async throws {
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "x", count: 10_000))
+            send.finish()
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()], limit: 5000)
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        for await _ in sent {}
+        try await bench.letNetworkTurn()
+        bench.input.setListenerPaused(true)
+        #expect(await bench.events(until: { $0 == .full }).last == .full)
+        await bench.end()
+    }
+
     @Test func `keeps the server waiting while there is no room, and loses nothing`() async throws {
         let body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let server = try RawHTTPServer { exchange in
@@ -222,6 +238,14 @@ private final class Bench {
         return events
     }
 
+    /// Returns when the network thread has looked at everything that had come before.
+    func letNetworkTurn() async throws {
+        let server = try RawHTTPServer { $0.send("HTTP/1.0 204 No Content\r\n\r\n") }
+        await withCheckedContinuation { ended in
+            _ = network.start(HTTPRequest(url: server.url()), handler: EndHandler { ended.resume() })
+        }
+    }
+
     /// Takes `count` bytes out of the buffer as a decoder does, discarding what it has taken.
     func readAll(count: Int) async -> [UInt8] {
         let buffer = buffer
@@ -255,4 +279,15 @@ private final class Bench {
         #expect(ledger.live(of: "test").isEmpty)
         await network.shutdown()
     }
+}
+
+/// Only tells that a transfer is over.
+private final class EndHandler: HTTPHandler {
+    private let end: @Sendable () -> Void
+
+    init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+    func didReceive(response: HTTPResponse) -> HTTPBodyVerdict { .proceed }
+    func didReceive(body: RawSpan, of transfer: HTTPTransfer) -> HTTPPieceVerdict { .proceed }
+    func didEnd(_ error: NetworkError?) { end() }
 }
