@@ -28,7 +28,7 @@ final class StationPipeline {
     var format: StreamFormat?
     /// What listeners have been told of the stream.
     var toldInfo: StreamInfo?
-    /// The code of the drop that listeners have been told of, until the stream is connected again.
+    /// The code of the drop that listeners have been told of, until bytes come again.
     var toldDrop: String?
     /// Whether what was received last could not be decoded, so that decoding waits for the next connection.
     var isUndecodable = false

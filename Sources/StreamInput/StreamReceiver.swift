@@ -76,15 +76,16 @@ final class StreamReceiver: HTTPHandler {
         }
         board.noteBytes(bytes.byteCount, oldest: buffer.held.lowerBound)
         let clock = clock
-        let (findings, verdict) = state.withLock { state -> ([StreamBody.Finding], HTTPPieceVerdict) in
-            guard state.body != nil else { return ([], .stop) }
-            if state.goodFor == nil { state.goodFor = stopwatch(clock) }
+        let (findings, isFirst, isLast) = state.withLock { state -> ([StreamBody.Finding], Bool, Bool) in
+            let isFirst = state.goodFor == nil
+            if isFirst { state.goodFor = stopwatch(clock) }
             var findings: [StreamBody.Finding] = []
             state.outcome = state.body?.take(bytes, into: buffer, findings: &findings).map { outcome(of: $0) }
-            return (findings, state.outcome == nil ? .proceed : .stop)
+            return (findings, isFirst, state.outcome != nil)
         }
+        if isFirst, !isLast { tell(.flowing) }
         findings.forEach(note)
-        return verdict
+        return isLast ? .stop : .proceed
     }
 
     private func wait(for count: Int) -> FlowControl.Wait? {

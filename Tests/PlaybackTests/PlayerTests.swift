@@ -51,6 +51,25 @@ struct PlayerTests {
         #expect(String(decoding: facts, as: UTF8.self) == "44100,2\n")
     }
 
+    @Test func `a server that only answers is not told as one that sends`() async throws {
+        let sound = try await TestSound.mp3(3)
+        let server = try RawHTTPServer { exchange in
+            exchange.send(Self.head)
+            guard exchange.number > 0 else { return }
+            exchange.send(sound)
+            exchange.hang()
+        }
+        let bench = PlayerBench(Self.configuration([Self.station("slow", on: server)]))
+        await bench.player.start()
+        var states: [PlayerState] = []
+        _ = await bench.event { event in
+            if case .state(let change) = event { states.append(change.state) }
+            return states.last == .playing
+        }
+        #expect(states == [.connecting, .buffering, .playing])
+        #expect(await bench.goodbye()?.status == 0)
+    }
+
     @Test func `a station that is not there is told as failed once another has been heard`() async throws {
         let server = try await Self.server(["/here": TestSound.mp3(3)])
         let bench = PlayerBench(

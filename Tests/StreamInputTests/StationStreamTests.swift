@@ -21,6 +21,7 @@ struct StationStreamTests {
         #expect(
             events.dropFirst().first
                 == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128), at: 0))
+        #expect(events.dropFirst(2).first == .flowing)
         #expect(
             events.suffix(2) == [
                 .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
@@ -47,6 +48,23 @@ struct StationStreamTests {
         #expect(events.count { $0 == .connecting } == 2)
         #expect(bench.buffer.isJoint(5))
         #expect(bench.input.counters.reconnects == 1)
+        await bench.end()
+    }
+
+    @Test func `tells once that bytes flow, and not of a server that only answers`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n")
+            guard exchange.number == 1 else { return }
+            exchange.send("sound")
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        let silent = await bench.events(until: { if case .dropped = $0 { true } else { false } })
+        #expect(!silent.contains(.flowing))
+        await bench.clock.waitForSleepers()
+        bench.clock.advance(by: .seconds(1))
+        #expect(await bench.events(until: { $0 == .flowing }).count == 3)
+        #expect(bench.buffer.held == 0..<5)
         await bench.end()
     }
 
@@ -96,7 +114,7 @@ struct StationStreamTests {
             exchange.hang()
         }
         let bench = Bench(urls: [server.url()])
-        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        _ = await bench.events(until: { $0 == .flowing })
         await bench.input.rejectCurrentStream(.undecodable("no frame in it"))
         let events = await bench.events(until: { _ in false })
         #expect(events == [.failed(.undecodable("no frame in it"))])
@@ -164,7 +182,7 @@ struct StationStreamTests {
             exchange.send(body)
         }
         let bench = Bench(urls: [server.url()], limit: 40_000)
-        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        _ = await bench.events(until: { $0 == .flowing })
         let received = await bench.readAll(count: body.count)
         #expect(received == body)
         #expect(await bench.events(until: { $0 == .ended }) == [.ended])
