@@ -106,7 +106,7 @@ extension Player {
         if pipeline.liveDistance == nil, let position = heardPosition {
             pipeline.liveDistance = max(0, pipeline.buffer.held.upperBound - position)
         }
-        Task { [input = pipeline.input] in await input.markHeard() }
+        pipeline.input.markHeard()
         update {
             $0.isSounding = true
             $0.hasSounded = true

@@ -22,11 +22,8 @@ extension Player {
         hub.publish(.station(id: station.id, name: station.name))
         update { $0 = PlayerInputs(hasSounded: $0.hasSounded) }
         pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { $0.handle($1, of: scope) }
-        let hasEverSounded = hasEverSounded
-        Task {
-            if hasEverSounded { await input.markHeard() }
-            await input.start()
-        }
+        if hasEverSounded { input.markHeard() }
+        Task { await input.start() }
         startSession(at: 0)
     }
 
