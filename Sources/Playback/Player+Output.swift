@@ -11,8 +11,9 @@ extension Player {
     /// Opens the output, trying again until there is one or the listener's patience ends.
     func openOutput() async {
         let elapsed = Self.stopwatch(clock)
+        var device = wantedDevice
         while !Task.isCancelled {
-            let output = makeOutput()
+            let output = makeOutput(device: device)
             opening = output
             do {
                 let format = try await output.open()
@@ -22,6 +23,8 @@ extension Player {
             } catch {
                 await output.close()
                 guard keepTrying(after: error, within: elapsed()) else { return }
+                // Only a player that has sounded goes on here: its device was unplugged, and the sound follows.
+                if case .noSuchDevice = error.kind { device = nil }
             }
             guard (try? await ledger.sleep("sound server retry", for: Self.outputRetry, clock: clock)) != nil else {
                 return
@@ -35,9 +38,14 @@ extension Player {
         return { start.duration(to: clock.now) }
     }
 
-    private func makeOutput() -> any AudioOutput {
+    /// The device that was asked for.
+    private var wantedDevice: String? {
+        if case .pulse(let device) = configuration.output { device } else { nil }
+    }
+
+    private func makeOutput(device: String?) -> any AudioOutput {
         switch configuration.output {
-        case .pulse(let device): PulseOutput(device: device, volume: volume, ledger: ledger)
+        case .pulse: PulseOutput(device: device, volume: volume, ledger: ledger)
         case .null: PacedOutput.null(volume: volume, clock: clock, ledger: ledger)
         case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock, ledger: ledger)
         case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock, ledger: ledger)

@@ -148,13 +148,13 @@ package actor StreamInput {
         let stream = station.streams[policy.stream]
         let url = SafeURL.redacted(stream.url)
         continuation.yield(.connecting)
+        let hasIcy = !withoutIcy.contains(policy.stream)
         let request = HTTPRequest(
             url: stream.url, headers: station.headers, userAgent: station.userAgent, caFile: caFile,
-            allowHTTPDowngrade: station.allowHTTP, icy: !withoutIcy.contains(policy.stream), ledger: ledger,
-            station: scope)
+            allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, ledger: ledger, station: scope)
         return await withCheckedContinuation { ended in
             let receiver = StreamReceiver(
-                url: url, charset: station.charset, buffer: buffer, board: board, clock: clock,
+                url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer, board: board, clock: clock,
                 listener: ledger.listener("stream transfer", station: scope),
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },

@@ -68,6 +68,23 @@ struct StationStreamTests {
         await bench.end()
     }
 
+    @Test func `does not believe twice that a server puts ICY blocks where it says`() async throws {
+        let sent: [UInt8] = [1, 2, 3, 4, 1] + [UInt8](repeating: 0xFF, count: 16)
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\nicy-metaint:4\r\n\r\n")
+            exchange.send(sent + sent)
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        var connections = 0
+        _ = await bench.events(until: { event in
+            if case .connected = event { connections += 1 }
+            return connections == 2
+        })
+        #expect(await bench.readAll(count: 8 + 2 * sent.count) == [1, 2, 3, 4, 1, 2, 3, 4] + sent + sent)
+        await bench.end()
+    }
+
     @Test func `waits for a retry on its clock, under its name in the ledger`() async throws {
         let server = try RawHTTPServer { exchange in
             exchange.send(
