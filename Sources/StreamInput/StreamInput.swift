@@ -184,12 +184,14 @@ package actor StreamInput {
         log(.info, error.description)
         if isHeard.load(ordering: .relaxed) { policy.markHeard() }
         let decision = policy.decide(after: error, of: stream, goodFor: goodFor, random: random())
-        guard case .retry(_, let wait, let attempt) = decision else {
-            continuation.yield(.failed(error))
+        switch decision {
+        case .fail(let summary):
+            continuation.yield(.failed(summary))
             return false
+        case .retry(_, let wait, let attempt):
+            continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
+            await sleep(wait)
         }
-        continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
-        await sleep(wait)
         guard !isStopped, let rejection = takeRejection() else { return true }
         // What had come before the drop turned out to be of no use.
         return await recover(from: rejection, of: stream, goodFor: .zero)
