@@ -26,11 +26,7 @@ extension Player {
     private func connected(_ head: StreamHead, at position: Int, _ pipeline: StationPipeline) {
         pipeline.head = head
         tellStream(pipeline)
-        guard pipeline.isUndecodable else { return }
-        // What came before could not be decoded, so this is where decoding goes on.
-        pipeline.isUndecodable = false
-        pipeline.buffer.discard(before: position)
-        startSession(at: position)
+        if let undecodable = pipeline.undecodable, position > undecodable { decode(from: position, pipeline) }
     }
 
     /// Tells what the stream is made of, if that is news.

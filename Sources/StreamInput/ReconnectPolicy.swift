@@ -51,6 +51,9 @@ package struct ReconnectPolicy: Sendable {
     /// Something was heard: from now on no answer is final.
     package mutating func markHeard() { isHeard = true }
 
+    /// What `stream` brought on an earlier connection is of no use; `decide` will heed it.
+    package mutating func reject(_ stream: Int, _ reason: StreamError) { note(reason, of: stream) }
+
     /// What to do after the stream `failed` did so; it had brought data for `goodFor`. `random` is in 0..<1.
     package mutating func decide(
         after error: StreamError, of failed: Int, goodFor: Duration, random: Double

@@ -47,6 +47,8 @@ package actor StreamInput {
     private var phase = Phase.idle
     private var gate: Gate?
     private var policy: ReconnectPolicy
+    /// The connection that was opened last.
+    private var connection: StreamConnection?
     private var rejection: StreamError?
     /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
     private var withoutIcy: Set<Int> = []
@@ -104,8 +106,11 @@ package actor StreamInput {
     /// thread.
     package nonisolated func markHeard() { isHeard.store(true, ordering: .relaxed) }
 
-    /// Says that the stream that is open cannot be decoded: the next one is tried.
-    package func rejectCurrentStream(_ reason: StreamError) {
+    /// Says that what came to lie at byte `position` cannot be decoded. Is its connection the last one, then that is
+    /// closed, and the next stream tried; else only its stream is known to be of no use.
+    package func reject(at position: Int, _ reason: StreamError) {
+        guard let rejected = board.connection(at: position) else { return }
+        guard rejected == connection else { return policy.reject(rejected.stream, reason) }
         rejection = reason
         cancelTransfer()
         if case .room = gate { return }
@@ -145,6 +150,8 @@ package actor StreamInput {
         guard policy.stream < station.streams.count else {
             return (.failed(.undecodable("the station has no stream")), .zero)
         }
+        let connection = StreamConnection(number: self.connection.map { $0.number + 1 } ?? 0, stream: policy.stream)
+        self.connection = connection
         let stream = station.streams[policy.stream]
         let url = SafeURL.redacted(stream.url)
         continuation.yield(.connecting)
@@ -154,7 +161,8 @@ package actor StreamInput {
             allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, ledger: ledger, station: scope)
         return await withCheckedContinuation { ended in
             let receiver = StreamReceiver(
-                url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer, board: board, clock: clock,
+                connection: connection, url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer,
+                board: board, clock: clock,
                 listener: ledger.listener("stream transfer", station: scope),
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },

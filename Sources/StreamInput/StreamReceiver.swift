@@ -23,6 +23,7 @@ final class StreamReceiver: HTTPHandler {
         var goodFor: (@Sendable () -> Duration)?
     }
 
+    private let connection: StreamConnection
     private let url: String
     private let charset: String?
     private let hasIcy: Bool
@@ -35,14 +36,16 @@ final class StreamReceiver: HTTPHandler {
     private let didEnd: @Sendable (Outcome, _ goodFor: Duration) -> Void
     private let state = Guarded(State())
 
-    /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over. Without
+    /// A receiver for what `connection` brings of the stream at `url` (without secrets); `listener` is closed when the transfer is over. Without
     /// `hasIcy` nobody asked for ICY blocks: a server that claims to send them all the same is not believed.
     init(
-        url: String, charset: String?, hasIcy: Bool, buffer: TimeShiftBuffer, board: StreamBoard,
-        clock: any Clock<Duration>, listener: LedgerToken, isListenerPaused: @escaping @Sendable () -> Bool,
+        connection: StreamConnection, url: String, charset: String?, hasIcy: Bool, buffer: TimeShiftBuffer,
+        board: StreamBoard, clock: any Clock<Duration>, listener: LedgerToken,
+        isListenerPaused: @escaping @Sendable () -> Bool,
         tell: @escaping @Sendable (StreamInputEvent) -> Void,
         didEnd: @escaping @Sendable (Outcome, _ goodFor: Duration) -> Void
     ) {
+        self.connection = connection
         self.url = url
         self.charset = charset
         self.hasIcy = hasIcy
@@ -63,7 +66,7 @@ final class StreamReceiver: HTTPHandler {
         }
         buffer.markJoint()
         let position = buffer.held.upperBound
-        board.noteConnection(at: position)
+        board.note(connection, at: position)
         let head = StreamHead(response: response, charset: charset)
         let body = StreamBody(
             position: position, metaint: hasIcy ? response.number("icy-metaint") : nil, charset: charset, head: head)

@@ -51,6 +51,26 @@ struct PlayerTests {
         #expect(String(decoding: facts, as: UTF8.self) == "44100,2\n")
     }
 
+    @Test(arguments: ["", "Content-Length: 2009\r\n"])
+    func `a stream of text that ends gives way to the next`(length: String) async throws {
+        let sound = try await TestSound.mp3(3)
+        let server = try RawHTTPServer { exchange in
+            guard exchange.path == "/sound" else {
+                exchange.send("HTTP/1.0 200 OK\r\n\(length)\r\nplain text" + String(repeating: "x", count: 1999))
+                return
+            }
+            exchange.send(Self.head)
+            exchange.send(sound)
+            exchange.hang()
+        }
+        let streams = ["/text", "/sound"].map { Station.Stream(url: server.url(of: $0)) }
+        let bench = PlayerBench(Self.configuration([Station(id: "two", name: "two", streams: streams)]))
+        await bench.player.start()
+        await bench.state(.playing)
+        #expect(await bench.goodbye()?.status == 0)
+        #expect(server.requests.count == 2)
+    }
+
     @Test func `a server that only answers is not told as one that sends`() async throws {
         let sound = try await TestSound.mp3(3)
         let server = try RawHTTPServer { exchange in

@@ -107,6 +107,13 @@ struct ReconnectPolicyTests {
         Issue.record("never given up")
     }
 
+    @Test func `gives up a stream whose earlier bytes were of no use, though it failed for another reason`() {
+        var policy = ReconnectPolicy(streams: 1)
+        #expect(wait(&policy, .closed) == 0)
+        policy.reject(0, .undecodable("x"))
+        #expect(decide(&policy, .closed) == .fail(.undecodable("x")))
+    }
+
     @Test func `goes back to the first stream after a drop`() {
         var policy = ReconnectPolicy(streams: 3)
         policy.markHeard()

@@ -132,9 +132,29 @@ struct StationStreamTests {
         }
         let bench = Bench(urls: [server.url()])
         _ = await bench.events(until: { $0 == .flowing })
-        await bench.input.rejectCurrentStream(.undecodable("no frame in it"))
+        await bench.input.reject(at: 0, .undecodable("no frame in it"))
         let events = await bench.events(until: { _ in false })
         #expect(events == [.failed(.undecodable("no frame in it"))])
+        await bench.end()
+    }
+
+    @Test func `rejects the stream that the bytes came from, not the one that is open`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\nsound")
+            if exchange.path == "/b", exchange.number == 1 { exchange.hang() }
+        }
+        let bench = Bench(urls: [server.url(of: "/a"), server.url(of: "/b")])
+        var connections = 0
+        _ = await bench.events(until: { event in
+            if event == .flowing { connections += 1 }
+            return connections == 2
+        })
+        await bench.input.reject(at: 0, .undecodable("a"))
+        try await bench.letNetworkTurn()
+        #expect(bench.ledger.live(of: "test").map(\.entry.name) == ["stream transfer", "transfer watch"])
+        await bench.input.reject(at: 5, .undecodable("b"))
+        #expect(await bench.events(until: { _ in false }) == [.failed(.undecodable("a"))])
+        #expect(server.requests.count == 2)
         await bench.end()
     }
 
@@ -153,7 +173,7 @@ struct StationStreamTests {
         let bench = Bench(urls: [server.url()])
         let events = await bench.events(until: { $0 == .ended })
         #expect(events.last == .ended)
-        await bench.input.rejectCurrentStream(.undecodable("x"))
+        await bench.input.reject(at: 0, .undecodable("x"))
         #expect(await bench.events(until: { _ in false }) == [.failed(.undecodable("x"))])
         await bench.end()
     }
