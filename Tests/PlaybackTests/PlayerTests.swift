@@ -71,6 +71,32 @@ struct PlayerTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test func `a stream of text is passed over though the next has come before it was decoded`() async throws {
+        let sound = try await TestSound.mp3(3)
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let server = try RawHTTPServer { exchange in
+            let isText = exchange.path == "/text"
+            exchange.send(Self.head + (isText ? String(repeating: "plain text ", count: 99) : ""))
+            guard !isText, exchange.send(sound) else { return }
+            send.finish()
+            exchange.hang()
+        }
+        let directory = try PrivateDirectory()
+        let pipe = directory.path(of: "pipe")
+        _ = try await ChildProcess.run("mkfifo", [pipe])
+        let streams = ["/text", "/sound"].map { Station.Stream(url: server.url(of: $0)) }
+        let station = Station(id: "two", name: "two", streams: streams)
+        let bench = PlayerBench(Self.configuration([station], output: .pipe(path: pipe)))
+        await bench.player.start()
+        for await _ in sent {}
+        // Only now is there an output to decode for.
+        async let heard = ChildProcess.run("cat", [pipe])
+        await bench.state(.playing)
+        #expect(await bench.goodbye()?.status == 0)
+        #expect(server.requests.count == 2)
+        #expect(try await !heard.isEmpty)
+    }
+
     @Test func `a server that only answers is not told as one that sends`() async throws {
         let sound = try await TestSound.mp3(3)
         let server = try RawHTTPServer { exchange in
