@@ -1,6 +1,7 @@
 import Glibc
 import RadioCore
 import Synchronization
+import TestKit
 import Testing
 
 @testable import CLI
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `tells a full disk from a reader that has left`() async throws {
-        let disk = open("/dev/full", O_WRONLY)
+        let disk = unsafe open("/dev/full", O_WRONLY)
         defer { close(disk) }
         let (told, tell) = AsyncStream.makeStream(of: Int32.self)
         let writer = try LineWriter(
@@ -84,6 +85,16 @@ import Testing
         #expect(received.count < 400)
         #expect(received.last == "last")
         #expect(received.dropLast().last?.hasSuffix("left out") == true)
+    }
+
+    @Test func `ends in time although nobody reads the terminal`() async throws {
+        let terminal = try Pseudoterminal()
+        let device = unsafe open(terminal.path, O_RDWR | O_NOCTTY)
+        defer { close(device) }
+        let writer = try LineWriter(descriptor: device, name: "test", notice: { "\($0)" })
+        for _ in 0..<100 { writer.line(String(repeating: "x", count: 4_000)) }
+        await writer.finish(within: .zero)
+        #expect(fcntl(device, F_GETFL) & O_NONBLOCK == 0)
     }
 
     @Test func `ends in time although nobody reads`() async throws {
