@@ -106,10 +106,10 @@ final class StreamReceiver: HTTPHandler {
     private func note(_ finding: StreamBody.Finding) {
         switch finding {
         case .title(let title, let position):
-            if board.add(title, at: position) { tell(.title(position: position, title)) }
+            if board.add(title) { tell(.title(position: position, title)) }
         case .header(let header):
             board.add(header)
-            guard let title = header.title, board.add(title, at: header.position) else { return }
+            guard let title = header.title, board.add(title) else { return }
             tell(.title(position: header.position, title))
         }
     }
