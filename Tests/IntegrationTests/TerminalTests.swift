@@ -67,7 +67,7 @@ extension OnRealParts {
 
         @Test(
             "a crash leaves the terminal as before, and is still that crash",
-            arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE])
+            arguments: [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGQUIT, SIGUSR1])
         func crashing(by signal: Int32) async throws {
             let listening = try await Listening()
             listening.player.send(signal: signal)
