@@ -3,6 +3,8 @@ import RadioCore
 
 /// Failing, being lost, and closing.
 extension PulseEngine {
+    // Safe: callbacks are taken back before what they belong to is freed, all on the loop's thread; nothing is used after.
+
     /// How long a last fade may take to be heard.
     private static var closeLimit: Duration { .milliseconds(500) }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// through it: whatever happens (a command, a request for frames, a timer) asks the server where it stands, and the
 /// answer makes one `step()`.
 @safe final class PulseEngine: @unchecked Sendable {
-    // What makes it safe to share: between `init` and `endLoop()` only the loop's thread touches it.
+    // Safe: between `init` and `endLoop()` only the loop's thread touches it, and what it holds of libpulse's lives until
+    // then.
 
     /// How far the connection is.
     enum Phase {

@@ -2,6 +2,8 @@ package import Rings
 
 /// What the output's thread asks of the renderer between two callbacks; rewind first, then say what is wanted.
 extension Renderer {
+    // Safe: a slot's reference is counted, from `adopt` to `free`, so whatever is in a slot is alive.
+
     /// Plays `source` from `frame` once it has `minimum` frames; the current source goes on where it stopped.
     package mutating func play(_ source: AudioSource, from frame: Int, minimum: Int) {
         precondition(source.channels == channels, "a source has the format of its output")

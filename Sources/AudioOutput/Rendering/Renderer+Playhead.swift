@@ -5,6 +5,7 @@ extension Renderer {
     /// A snapshot for other threads.
     var map: RenderedMap {
         var ids = InlineArray<8, Int>(repeating: -1)
+        // Safe: a slot's reference is counted, so whatever is in a slot is alive.
         for slot in 0..<Self.slotCount { ids[slot] = unsafe sources[slot]?.takeUnretainedValue().id ?? -1 }
         return RenderedMap(timeline: timeline, sourceIDs: ids, goalSlot: goal.slot, start: start)
     }

@@ -34,6 +34,7 @@ final class ControlServer: Sendable {
     /// Opens the socket of the player named `instance` in `directory`, and serves it until `finish()`.
     init(instance: String, in directory: ControlDirectory, handler: @escaping Handler) throws(SystemError) {
         try directory.prepare()
+        // Safe: the path is a C string that lives for the call.
         for left in directory.sockets() where UnixSocket.isLeftOver(left) { unsafe unlink(left) }
         path = directory.socket(of: instance)
         bell = try WakePipe()
@@ -80,6 +81,7 @@ final class ControlServer: Sendable {
             if entries[1].revents != 0 { accept(into: &clients) }
             for entry in entries[2...] where entry.revents != 0 { serve(entry, of: &clients) }
         }
+        // Safe: as above.
         unsafe unlink(path)
         close(listener)
         clients.sendRest(within: Self.farewell)
