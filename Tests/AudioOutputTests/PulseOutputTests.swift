@@ -243,6 +243,38 @@ struct PulseOutputTests {
             #expect(frame > 0 && frame < 48_000 * 3)
         }
     }
+    @Test func `a server that answers no more counts as lost after five seconds`() async throws {
+        try await withOutput { output, _ in
+            let test = TestSource.coded()
+            test.write(48_000 * 5)
+            output.play(test.source, from: 0, minimumFrames: 4800)
+            var events = output.events.makeAsyncIterator()
+            await wait(for: &events) { $0 == .started(sourceID: 1) }
+            let start = SuspendingClock.now
+            server.freeze()
+            let seen = await wait(for: &events) { if case .lost = $0 { true } else { false } }
+            #expect(seen == [.lost(OutputError(.lost, subject: "sound server", words: "it does not answer"))])
+            #expect(SuspendingClock.now - start < .seconds(8))
+        }
+    }
+
+    @Test func `a mixer is told what plays and who plays it`() async throws {
+        try await withOutput { output, _ in
+            output.setTitle("Nobody - Nothing")
+            let test = TestSource.coded()
+            test.write(48_000)
+            output.play(test.source, from: 0, minimumFrames: 4800)
+            var events = output.events.makeAsyncIterator()
+            await wait(for: &events) { $0 == .started(sourceID: 1) }
+            let listed = try await server.control("list", "sink-inputs")
+            for property in [
+                #"media.role = "music""#, #"application.name = "RadioSpiral""#,
+                #"application.icon_name = "multimedia-player""#, #"media.title = "Nobody - Nothing""#,
+                #"media.name = "Nobody - Nothing""#,
+            ] { #expect(listed.contains(property), "\(listed)") }
+        }
+    }
+
 
     @Test func `without a server there is a sentence`() async {
         await server.stop()

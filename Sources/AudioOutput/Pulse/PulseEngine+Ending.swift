@@ -62,7 +62,7 @@ extension PulseEngine {
     }
 
     private func disconnect() {
-        for timer in [stepTimer, glideTimer, limitTimer] { unsafe timer.end(api) }
+        for timer in [stepTimer, glideTimer, answerTimer, limitTimer] { unsafe timer.end(api) }
         watching?.cancel()
         if let stream = unsafe stream {
             unsafe pa_stream_set_state_callback(stream, nil, nil)
@@ -83,7 +83,7 @@ extension PulseEngine {
     }
 
     private func cancelTimers() {
-        for timer in [stepTimer, glideTimer, limitTimer] { timer.cancel() }
+        for timer in [stepTimer, glideTimer, answerTimer, limitTimer] { timer.cancel() }
         glide = nil
         muteFrame = nil
     }
