@@ -70,7 +70,6 @@ extension Player {
         case .paused: update { $0.isSounding = false }
         case .starved(let id): if isCurrent(id) { starved() }
         case .finished(let id): if isCurrent(id) { finished() }
-        case .released: break
         case .volume(let volume): adopt(volume)
         case .moved(let device): configuration.log.domain("output")(.info, "moved to \(device)")
         case .lost(let error): lost(error)

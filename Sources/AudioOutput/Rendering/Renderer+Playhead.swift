@@ -1,4 +1,4 @@
-package import Rings
+import Rings
 
 /// Where the ear is.
 extension Renderer {
@@ -10,19 +10,11 @@ extension Renderer {
         return RenderedMap(timeline: timeline, sourceIDs: ids, goalSlot: goal.slot, start: start)
     }
 
-    /// The current source, and its first frame that the sink has not played at `sinkFrame`.
-    package func current(at sinkFrame: Int) -> (source: AudioSource, heardFrame: Int)? {
-        guard goal.slot >= 0, let source = unsafe sources[goal.slot]?.takeUnretainedValue(), let start
-        else { return nil }
-        if case .hold = goal { return (source, start) }
-        return (source, timeline.oldestFrame(of: goal.slot, from: sinkFrame) ?? start)
-    }
-
     /// Where the source that is to be heard begins or goes on, while it is not queued.
     private var start: Int? {
         switch goal {
         case .silence: nil
-        case .hold(_, let frame, _): frame
+        case .hold(_, let frame, _, _): frame
         case .play(let slot, let frame, _): point.slot == slot ? point.frame : frame
         }
     }
