@@ -61,7 +61,7 @@ let package = Package(
             name: "TestKit", dependencies: ["RadioCore"], path: "Tests/TestKit",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
         tests(of: "RadioCore"),
-        tests(of: "Rings"),
+        tests(of: "Rings", with: ["RadioCore"]),
         tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),

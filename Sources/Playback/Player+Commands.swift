@@ -52,7 +52,6 @@ extension Player {
                 message: "The pause was longer than what can be held, so the sound goes on live."))
         let end = pipeline.buffer.held.upperBound
         pipeline.buffer.discard(before: end)
-        output?.resume()
         startSession(at: end)
         Task { [input = pipeline.input] in await input.resumeAfterFull() }
     }
@@ -120,9 +119,12 @@ extension Player {
         max(pipeline.buffer.held.lowerBound, pipeline.buffer.held.upperBound - (pipeline.liveDistance ?? 0))
     }
 
-    /// Goes on at byte `position`; a paused player plays again.
+    /// Goes on at byte `position`; a paused player plays again, from there at once.
     private func jump(to position: Int) {
-        if inputs.intent == .pause { resume() }
+        inputs.intent = .play
+        pipeline?.input.setListenerPaused(false)
         startSession(at: position)
+        guard inputs.transfer == .full, let pipeline else { return }
+        Task { [input = pipeline.input] in await input.resumeAfterFull() }
     }
 }

@@ -29,7 +29,10 @@ extension Player {
 
     private func play(_ source: AudioSource, of pipeline: StationPipeline) {
         pipeline.source = source
-        let frames = AudioFormat(sampleRate: source.sampleRate, channels: source.channels).frames(in: Self.prebuffer)
+        let format = AudioFormat(sampleRate: source.sampleRate, channels: source.channels)
+        // A file has the format of the first sound in it, whatever is played into it later.
+        if outputFormat == .source { outputFormat = .fixed(format) }
+        let frames = format.frames(in: Self.prebuffer)
         output?.play(source, from: 0, minimumFrames: frames)
         if inputs.intent == .pause { output?.pause() }
     }

@@ -65,7 +65,8 @@ extension Player {
     /// What the player is doing now; `nil` before the start and after the end.
     public func status() -> PlayerStatus? {
         guard let pipeline, ending == nil else { return nil }
-        let behind = heardPosition.map { pipeline.buffer.held.upperBound - $0 } ?? 0
+        let distance = heardPosition.map { pipeline.buffer.held.upperBound - $0 } ?? 0
+        let behind = distance - (pipeline.liveDistance ?? distance)
         return PlayerStatus(
             state: PlayerOracle.verdict(inputs).state, station: pipeline.station.id,
             stationName: pipeline.station.name, nowPlaying: pipeline.board.current, stream: pipeline.streamInfo,

@@ -52,7 +52,7 @@ extension Player {
             hub.publish(.warning(code: error.code, message: "\(error)"))
         }
         update(reason: "\(error)", attempt: attempt, retryIn: retryIn) {
-            $0.transfer = .retrying(attempt: attempt, in: retryIn)
+            $0.transfer = .retrying(isFinal: error.soundsFinal)
         }
     }
 
@@ -76,6 +76,14 @@ extension Player {
 }
 
 extension StreamError {
+    /// Whether the answer is one that trying again soon would not change.
+    var soundsFinal: Bool {
+        switch kind {
+        case .refused, .notFound, .empty, .undecodable: true
+        default: false
+        }
+    }
+
     /// How a player that never sounded ends for this, by the table of exit statuses.
     var ending: (EndReason, Int32) {
         switch kind {

@@ -10,9 +10,10 @@ extension Player {
 
     /// Opens the output, trying again until there is one or the listener's patience ends.
     func openOutput() async {
-        let began = SuspendingClock.now
+        let elapsed = Self.stopwatch(clock)
+        var device = wantedDevice
         while !Task.isCancelled {
-            let output = makeOutput()
+            let output = makeOutput(device: device)
             opening = output
             do {
                 let format = try await output.open()
@@ -21,7 +22,9 @@ extension Player {
                 return adopt(output, format)
             } catch {
                 await output.close()
-                guard keepTrying(after: error, since: began) else { return }
+                guard keepTrying(after: error, within: elapsed()) else { return }
+                // Only a player that has sounded goes on here: its device was unplugged, and the sound follows.
+                if case .noSuchDevice = error.kind { device = nil }
             }
             guard (try? await ledger.sleep("sound server retry", for: Self.outputRetry, clock: clock)) != nil else {
                 return
@@ -29,9 +32,20 @@ extension Player {
         }
     }
 
-    private func makeOutput() -> any AudioOutput {
+    /// How long ago this was called, by `clock`.
+    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+
+    /// The device that was asked for.
+    private var wantedDevice: String? {
+        if case .pulse(let device) = configuration.output { device } else { nil }
+    }
+
+    private func makeOutput(device: String?) -> any AudioOutput {
         switch configuration.output {
-        case .pulse(let device): PulseOutput(device: device, volume: volume, ledger: ledger)
+        case .pulse: PulseOutput(device: device, volume: volume, ledger: ledger)
         case .null: PacedOutput.null(volume: volume, clock: clock, ledger: ledger)
         case .wav(let path): PacedOutput.wav(path: path, volume: volume, clock: clock, ledger: ledger)
         case .pipe(let path): PacedOutput.pipe(path: path, volume: volume, clock: clock, ledger: ledger)
@@ -42,12 +56,15 @@ extension Player {
         self.output = output
         outputFormat = format.map { .fixed($0) } ?? .source
         outputListener = listen(to: output.events, "output events") { $0.handle($1) }
+        // What changed while it was being opened, and what the one before it showed.
+        output.setVolume(volume)
+        if let text = pipeline?.board.current?.text { output.setTitle(text) }
         startSession(at: resumeAt ?? pipeline?.buffer.held.lowerBound ?? 0)
         resumeAt = nil
     }
 
     /// Whether another try makes sense; ends the player where it does not.
-    private func keepTrying(after error: OutputError, since began: SuspendingClock.Instant) -> Bool {
+    private func keepTrying(after error: OutputError, within elapsed: Duration) -> Bool {
         if hasEverSounded { return true }
         switch error.kind {
         case .noSuchDevice:
@@ -55,7 +72,7 @@ extension Player {
         case .cannotCreate:
             fail(.output, status: 73, code: "cannot-create", "\(error)")
         default:
-            guard let patience = configuration.soundGiveUp, SuspendingClock.now - began >= patience else { return true }
+            guard let patience = configuration.soundGiveUp, elapsed >= patience else { return true }
             fail(.noSound, status: 74, code: "no-sound-server", "\(error)")
         }
         return false
@@ -65,11 +82,11 @@ extension Player {
     func handle(_ event: OutputEvent) {
         guard ending == nil else { return }
         switch event {
-        case .started(let id): if isCurrent(id) { heard() }
-        case .resumed: resumed()
-        case .paused: update { $0.isSounding = false }
-        case .starved(let id): if isCurrent(id) { starved() }
-        case .finished(let id): if isCurrent(id) { finished() }
+        case .started(let id): if isCurrent(id) { heard(id) }
+        case .resumed(let id): if isOfPipeline(id) { resumed(id) }
+        case .paused(let id, _): fellSilent(id)
+        case .starved(let id): starved(id)
+        case .finished(let id): finished(id)
         case .volume(let volume): adopt(volume)
         case .moved(let device): configuration.log.domain("output")(.info, "moved to \(device)")
         case .lost(let error): lost(error)
@@ -78,14 +95,25 @@ extension Player {
 
     private func isCurrent(_ source: Int) -> Bool { pipeline?.source?.id == source }
 
+    /// Whether the source is the current one, or one before it of the same station, that sounds until that is ready.
+    private func isOfPipeline(_ source: Int) -> Bool { pipeline.map { source > $0.number } ?? false }
+
+    /// Nothing is heard of the source any more.
+    private func fellSilent(_ source: Int, reason: String? = nil) {
+        guard soundingSource == source else { return }
+        soundingSource = nil
+        guard isOfPipeline(source) else { return }
+        update(reason: reason) { $0.isSounding = false }
+    }
+
     /// The first frame of the current source is heard.
-    private func heard() {
+    private func heard(_ source: Int) {
         guard let pipeline else { return }
+        soundingSource = source
         if pipeline.liveDistance == nil, let position = heardPosition {
             pipeline.liveDistance = max(0, pipeline.buffer.held.upperBound - position)
         }
-        hasEverSounded = true
-        Task { [input = pipeline.input] in await input.markHeard() }
+        pipeline.input.markHeard()
         update {
             $0.isSounding = true
             $0.hasSounded = true
@@ -94,22 +122,23 @@ extension Player {
         scheduleTitles()
     }
 
-    private func resumed() {
+    private func resumed(_ source: Int) {
+        soundingSource = source
         update { $0.isSounding = true }
         scheduleTitles()
     }
 
-    private func starved() {
-        guard let pipeline, let source = pipeline.source else { return }
+    private func starved(_ id: Int) {
+        fellSilent(id, reason: "the reserve ran out")
+        guard let pipeline, let source = pipeline.source, source.id == id else { return }
         pipeline.underruns += 1
-        update(reason: "the reserve ran out") { $0.isSounding = false }
         let format = AudioFormat(sampleRate: source.sampleRate, channels: source.channels)
         output?.resumeAfterStarving(minimumFrames: format.frames(in: Self.rebuffer))
     }
 
-    private func finished() {
-        guard inputs.transfer == .ended else { return }
-        end(.end, status: 0)
+    private func finished(_ id: Int) {
+        if isCurrent(id), inputs.transfer == .ended { return end(.end, status: 0) }
+        fellSilent(id)
     }
 
     private func adopt(_ volume: Volume) {
@@ -128,7 +157,8 @@ extension Player {
         hub.publish(.warning(code: "sound-server-lost", message: "\(error)"))
         guard let old = output else { return }
         update(reason: "\(error)") { $0.isSounding = false }
-        resumeAt = heardPosition
+        soundingSource = nil
+        resumeAt = heardPosition ?? pipeline?.sessionStart
         output = nil
         let (id, listener) = (number(), outputListener)
         farewells[id] = Task {

@@ -9,23 +9,21 @@ extension Player {
         guard let network else { return }
         var station = station
         station.allowHTTP = station.allowHTTP || configuration.allowHTTP
-        let scope = "\(station.id)#\(number())"
+        let number = number()
+        let scope = StationPipeline.scope(of: station, number: number)
         let buffer = TimeShiftBuffer(limit: StationPipeline.bufferLimit)
         let input = StreamInput(
             station: station, scope: scope, network: network, buffer: buffer, caFile: configuration.caFile,
             ledger: ledger, log: configuration.log.domain("input"), clock: clock, random: random)
-        let pipeline = StationPipeline(station: station, scope: scope, buffer: buffer, input: input)
+        let pipeline = StationPipeline(station: station, number: number, buffer: buffer, input: input)
         self.pipeline = pipeline
         lastVerdict = nil
         lastTransferError = nil
         hub.publish(.station(id: station.id, name: station.name))
-        update { $0 = PlayerInputs() }
+        update { $0 = PlayerInputs(hasSounded: $0.hasSounded) }
         pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { $0.handle($1, of: scope) }
-        let hasEverSounded = hasEverSounded
-        Task {
-            if hasEverSounded { await input.markHeard() }
-            await input.start()
-        }
+        if hasEverSounded { input.markHeard() }
+        Task { await input.start() }
         startSession(at: 0)
     }
 
@@ -59,24 +57,29 @@ extension Player {
         assertionFailure("leak: \(names)")
     }
 
+    /// Lets the session that decodes now end by itself.
+    private func retireSession(of pipeline: StationPipeline) {
+        guard let old = pipeline.session, let listener = pipeline.sessionListener else { return }
+        old.cancel()
+        let id = number()
+        farewells[id] = Task {
+            await old.join()
+            await listener.value
+            farewells[id] = nil
+        }
+    }
+
     /// Decodes from byte `position` on; the output goes over to it as soon as it has frames.
     func startSession(at position: Int) {
         guard let pipeline, let outputFormat else { return }
-        if let old = pipeline.session, let listener = pipeline.sessionListener {
-            old.cancel()
-            let id = number()
-            farewells[id] = Task {
-                await old.join()
-                await listener.value
-                farewells[id] = nil
-            }
-        }
+        retireSession(of: pipeline)
         let id = number()
         let session = DecodeSession(
             id: id, buffer: pipeline.buffer, from: position, preamble: pipeline.input.preamble(at: position),
-            output: outputFormat, log: configuration.log.domain("decoder"), clock: clock
+            output: outputFormat, log: configuration.log.domain("decoder")
         ) { [weak output] in output?.wake() }
         pipeline.session = session
+        pipeline.sessionStart = position
         pipeline.source = nil
         let (inForce, watch) = pipeline.titles.beginSession(at: position)
         pipeline.titleAtStart = inForce

@@ -20,7 +20,8 @@ public actor Player {
     var lastVerdict: PlayerOracle.Verdict?
     var lastTransferError: StreamError?
     var volume: Volume
-    var hasEverSounded = false
+    /// The source whose frames leave the sink.
+    var soundingSource: Int?
     var isStarted = false
     var ending: Task<Void, Never>?
 
@@ -96,6 +97,9 @@ public actor Player {
         hub.publish(.state(event))
     }
 
+    /// Whether anything was heard since the start: from then on nothing ends the player but the listener.
+    var hasEverSounded: Bool { inputs.hasSounded }
+
     /// A number that no other session or pipeline of this player has.
     func number() -> Int {
         nextNumber += 1
@@ -121,8 +125,20 @@ public actor Player {
         if let interval = configuration.statsInterval {
             repeatTimer("stats", every: interval) { $0.hub.publish(.stats($0.stats())) }
         }
-        guard let patience = configuration.stationGiveUp else { return }
-        timers.append(ledger.after(patience, "give up", clock: clock) { [weak self] in await self?.giveUp() })
+        if let patience = configuration.stationGiveUp { timers.append(Task { await waitForSound(patience) }) }
+    }
+
+    /// Gives the station up once it has been waited for as long as `patience`, and there was still no sound at all.
+    ///
+    /// What counts is time in which sound could have come: not while paused, and not before there is an output.
+    private func waitForSound(_ patience: Duration) async {
+        var left = patience
+        while left > .zero, !hasEverSounded {
+            let step = min(left, .seconds(1))
+            guard (try? await ledger.sleep("give up", for: step, clock: clock)) != nil else { return }
+            if inputs.intent == .play, output != nil { left -= step }
+        }
+        giveUp()
     }
 
     private func repeatTimer(
@@ -135,7 +151,7 @@ public actor Player {
     }
 
     private func giveUp() {
-        guard !hasEverSounded, output != nil else { return }
+        guard !hasEverSounded else { return }
         let why = lastTransferError.map { ": \($0)" } ?? ""
         fail(.giveUp, status: 69, code: "give-up", "no sound from \(pipeline?.station.name ?? "the station")\(why)")
     }

@@ -151,7 +151,7 @@ public struct PlayerStatus: Hashable, Sendable {
     public var stream: StreamInfo?
     /// How loud.
     public var volume: Volume
-    /// How far behind the newest held sound the ear is.
+    /// How much further behind the newest held sound the ear is than it was at first: what a step back or a pause cost.
     public var behindLive: Duration
     /// All that is held ahead of the ear.
     public var reserve: Duration

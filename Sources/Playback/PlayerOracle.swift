@@ -13,8 +13,8 @@ struct PlayerInputs: Equatable, Sendable {
         case connecting
         /// Bytes come.
         case flowing
-        /// Lost, to be tried again.
-        case retrying(attempt: Int, in: Duration)
+        /// Lost, to be tried again; slowly where the answer sounded final.
+        case retrying(isFinal: Bool)
         /// Closed by us, because all that can be held is held.
         case full
         /// Received whole.
@@ -27,7 +27,7 @@ struct PlayerInputs: Equatable, Sendable {
     var transfer = Transfer.connecting
     /// Whether frames of the station leave the sink.
     var isSounding = false
-    /// Whether the station has been heard since it was chosen.
+    /// Whether anything has been heard since the player began: from then on it stays, whatever happens.
     var hasSounded = false
 }
 
@@ -59,7 +59,8 @@ enum PlayerOracle {
         switch inputs.transfer {
         case .connecting: Verdict(state: .connecting)
         case .flowing, .full, .ended: Verdict(state: .buffering)
-        case .retrying: inputs.hasSounded ? Verdict(state: .reconnecting, audible: false) : Verdict(state: .connecting)
+        case .retrying where !inputs.hasSounded: Verdict(state: .connecting)
+        case .retrying(let isFinal): isFinal ? Verdict(state: .failed) : Verdict(state: .reconnecting, audible: false)
         case .failed: Verdict(state: .failed)
         }
     }

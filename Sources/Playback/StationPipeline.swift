@@ -16,6 +16,10 @@ final class StationPipeline {
     let buffer: TimeShiftBuffer
     let input: StreamInput
 
+    /// Sources with a greater number are this pipeline's.
+    let number: Int
+    /// The byte at which the session began.
+    var sessionStart = 0
     /// What decodes it now, and the task that carries its events to the player.
     var session: DecodeSession?
     var sessionListener: Task<Void, Never>?
@@ -39,13 +43,17 @@ final class StationPipeline {
     /// The task that carries the input's events to the player.
     var inputListener: Task<Void, Never>?
 
-    init(station: Station, scope: String, buffer: TimeShiftBuffer, input: StreamInput) {
+    init(station: Station, number: Int, buffer: TimeShiftBuffer, input: StreamInput) {
         self.station = station
-        self.scope = scope
+        self.number = number
+        scope = Self.scope(of: station, number: number)
         self.buffer = buffer
         self.input = input
         board = NowPlayingBoard(station: station)
     }
+
+    /// The name in the ledger of the pipeline `number`, which plays `station`.
+    static func scope(of station: Station, number: Int) -> String { "\(station.id)#\(number)" }
 
     /// What the stream is made of, once both the server and the decoder have said so.
     var streamInfo: StreamInfo? {

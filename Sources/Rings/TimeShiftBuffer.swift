@@ -2,8 +2,8 @@ import RadioCore
 
 /// The compressed bytes of one stream, by position: what is still to be decoded, and what lies behind for stepping back.
 ///
-/// One thread appends, any number of readers read at positions of their own. Memory is taken and given back in chunks,
-/// so a buffer that grew in a pause shrinks again once its old bytes are discarded. Positions count bytes from 0.
+/// One thread appends, any number of readers read at positions of their own. Memory is taken from the system and given
+/// back to it in chunks, so a buffer that grew in a pause shrinks again once its old bytes are discarded. Positions count bytes from 0.
 /// The lock is held for a copy only; nobody waits inside: a reader that finds nothing leaves its doorbell.
 package final class TimeShiftBuffer: Sendable {
     /// What a read came to.
@@ -21,7 +21,7 @@ package final class TimeShiftBuffer: Sendable {
     private struct State {
         /// The first chunk begins at this position, a multiple of the chunk's size.
         var base = 0
-        var chunks: [[UInt8]] = []
+        var chunks: [Chunk] = []
         var oldest = 0
         var end = 0
         var isFinished = false
@@ -44,7 +44,7 @@ package final class TimeShiftBuffer: Sendable {
     }
 
     /// Bytes in a chunk.
-    package static let chunkSize = 1 << 16
+    package static let chunkSize = Chunk.size
 
     /// Bytes it may hold at most.
     package let limit: Int
@@ -132,14 +132,16 @@ package final class TimeShiftBuffer: Sendable {
 
     /// Gives back what lies before `position`. A position beyond the end discards all that is held.
     package func discard(before position: Int) {
-        state.withLock { state in
+        let gone = state.withLock { state -> [Chunk] in
             state.oldest = max(state.oldest, min(position, state.end))
             state.joints.removeAll { $0 < state.oldest }
             let passed = (state.oldest - state.base) / Self.chunkSize
-            guard passed > 0 else { return }
-            state.chunks.removeFirst(min(passed, state.chunks.count))
             state.base += passed * Self.chunkSize
+            defer { state.chunks.removeFirst(min(passed, state.chunks.count)) }
+            return Array(state.chunks.prefix(passed))
         }
+        // Kept until here: it takes a while to give megabytes back, and the lock is for copying.
+        withExtendedLifetime(gone) {}
         callWhenEbbed()
     }
 
@@ -158,15 +160,9 @@ package final class TimeShiftBuffer: Sendable {
         var offset = 0
         while offset < bytes.byteCount {
             let used = (state.end - state.base) % chunkSize
-            if (state.end - state.base) / chunkSize == state.chunks.count {
-                var chunk: [UInt8] = []
-                chunk.reserveCapacity(chunkSize)
-                state.chunks.append(chunk)
-            }
+            if (state.end - state.base) / chunkSize == state.chunks.count { state.chunks.append(Chunk()) }
             let count = min(chunkSize - used, bytes.byteCount - offset)
-            let piece = bytes.extracting(offset..<offset + count)
-            // Safe: the pointer is used within the closure, which copies what it points to.
-            unsafe piece.withUnsafeBytes { unsafe state.chunks[state.chunks.count - 1].append(contentsOf: $0) }
+            state.chunks[state.chunks.count - 1].write(bytes.extracting(offset..<offset + count), at: used)
             offset += count
             state.end += count
         }
@@ -180,11 +176,9 @@ package final class TimeShiftBuffer: Sendable {
             let place = position + offset - state.base
             let start = place % chunkSize
             let count = min(chunkSize - start, destination.count - offset)
-            // Safe: `start + count` lies within the chunk and `offset + count` within the destination.
-            unsafe state.chunks[place / chunkSize].withUnsafeBytes { chunk in
-                let piece = unsafe UnsafeRawBufferPointer(rebasing: chunk[start..<start + count])
-                unsafe UnsafeMutableRawBufferPointer(rebasing: destination[offset...]).copyMemory(from: piece)
-            }
+            // Safe: slicing checks that the piece lies within the destination.
+            let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: destination[offset..<offset + count])
+            unsafe state.chunks[place / chunkSize].read(at: start, into: piece)
             offset += count
         }
     }

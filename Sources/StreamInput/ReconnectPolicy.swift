@@ -143,7 +143,6 @@ extension StreamError {
         case .refused: .refusal
         case .notFound, .empty: .absence
         case .undecodable: .hopeless
-        case .network(let error) where error.kind == .emptyReply: .absence
         case .network(let error) where [.invalidURL, .unsupportedScheme].contains(error.kind): .hopeless
         case .busy, .server, .badStatus, .closed, .misaligned, .network: .passing
         }

@@ -7,6 +7,8 @@ final class StreamBoard: Sendable {
         var timeline = StreamTimeline()
         var counters = StreamCounters()
         var connections = 0
+        /// The title that was found last, on whichever connection.
+        var title: InBandTitle?
     }
 
     private let state = Guarded(State())
@@ -14,8 +16,6 @@ final class StreamBoard: Sendable {
     var counters: StreamCounters { state.withLock { $0.counters } }
 
     func preamble(at position: Int) -> [UInt8] { state.withLock { $0.timeline.preamble(at: position) } }
-
-    func title(at position: Int) -> InBandTitle? { state.withLock { $0.timeline.title(at: position) } }
 
     /// A connection has begun to bring a body, whose first byte will lie at `position`.
     func noteConnection(at position: Int) {
@@ -39,7 +39,10 @@ final class StreamBoard: Sendable {
     func add(_ header: CodecHeader) { state.withLock { $0.timeline.add(header) } }
 
     /// A title was found; false when it is the one that holds already.
-    func add(_ title: InBandTitle, at position: Int) -> Bool {
-        state.withLock { $0.timeline.add(title, at: position) }
+    func add(_ title: InBandTitle) -> Bool {
+        state.withLock { state in
+            defer { state.title = title }
+            return state.title != title
+        }
     }
 }

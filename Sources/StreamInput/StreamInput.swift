@@ -40,6 +40,7 @@ package actor StreamInput {
     private let random: @Sendable () -> Double
     private nonisolated let board = StreamBoard()
     private nonisolated let isListenerPaused = Atomic<Bool>(false)
+    private nonisolated let isHeard = Atomic<Bool>(false)
 
     private var phase = Phase.idle
     private var gate: Gate?
@@ -71,9 +72,6 @@ package actor StreamInput {
     /// The codec headers to feed a decoder that starts at `position`; empty where it needs none.
     package nonisolated func preamble(at position: Int) -> [UInt8] { board.preamble(at: position) }
 
-    /// The title in force at `position`.
-    package nonisolated func title(at position: Int) -> InBandTitle? { board.title(at: position) }
-
     /// The figures since the start.
     package nonisolated var counters: StreamCounters { board.counters }
 
@@ -99,8 +97,9 @@ package actor StreamInput {
         continuation.finish()
     }
 
-    /// Says that sound was heard: from now on no failure is final.
-    package func markHeard() { policy.markHeard() }
+    /// Says that sound was heard: from now on no failure is final, not even one that is waiting to be judged. From any
+    /// thread.
+    package nonisolated func markHeard() { isHeard.store(true, ordering: .relaxed) }
 
     /// Says that the stream that is open cannot be decoded: the next one is tried.
     package func rejectCurrentStream(_ reason: StreamError) {
@@ -120,17 +119,14 @@ package actor StreamInput {
     }
 
     private func run() async {
-        var attempt = 0
         while !isStopped {
             let opened = policy.stream
-            let (outcome, goodFor) = await receive(attempt: attempt)
+            let (outcome, goodFor) = await receive()
             transfer = nil
-            attempt = 0
             guard !isStopped else { break }
             switch await settle(outcome) {
             case .failed(let error):
-                guard let retry = await recover(from: error, of: opened, goodFor: goodFor) else { return close() }
-                attempt = retry
+                guard await recover(from: error, of: opened, goodFor: goodFor) else { return close() }
             case .full:
                 break
             case .ended, .cancelled:
@@ -142,20 +138,20 @@ package actor StreamInput {
     private func close() { continuation.finish() }
 
     /// Opens the stream whose turn it is and waits for the transfer's end.
-    private func receive(attempt: Int) async -> (StreamReceiver.Outcome, goodFor: Duration) {
+    private func receive() async -> (StreamReceiver.Outcome, goodFor: Duration) {
         guard policy.stream < station.streams.count else {
             return (.failed(.undecodable("the station has no stream")), .zero)
         }
         let stream = station.streams[policy.stream]
         let url = SafeURL.redacted(stream.url)
-        continuation.yield(.connecting(url: url, attempt: attempt))
+        continuation.yield(.connecting)
+        let hasIcy = !withoutIcy.contains(policy.stream)
         let request = HTTPRequest(
             url: stream.url, headers: station.headers, userAgent: station.userAgent, caFile: caFile,
-            allowHTTPDowngrade: station.allowHTTP, icy: !withoutIcy.contains(policy.stream), ledger: ledger,
-            station: scope)
+            allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, ledger: ledger, station: scope)
         return await withCheckedContinuation { ended in
             let receiver = StreamReceiver(
-                url: url, charset: station.charset, buffer: buffer, board: board, clock: clock,
+                url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer, board: board, clock: clock,
                 listener: ledger.listener("stream transfer", station: scope),
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },
@@ -178,18 +174,19 @@ package actor StreamInput {
         return takeRejection().map { .failed($0) } ?? outcome
     }
 
-    /// Tells the failure, and waits until it is time to open a stream again; `nil` when none is worth it.
-    private func recover(from error: StreamError, of stream: Int, goodFor: Duration) async -> Int? {
+    /// Tells the failure, and waits until it is time to open a stream again; false when none is worth it.
+    private func recover(from error: StreamError, of stream: Int, goodFor: Duration) async -> Bool {
         if case .misaligned = error.kind { withoutIcy.insert(stream) }
         log(.info, error.description)
+        if isHeard.load(ordering: .relaxed) { policy.markHeard() }
         let decision = policy.decide(after: error, of: stream, goodFor: goodFor, random: random())
         guard case .retry(_, let wait, let attempt) = decision else {
             continuation.yield(.failed(error))
-            return nil
+            return false
         }
         continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
         await sleep(wait)
-        guard !isStopped, let rejection = takeRejection() else { return attempt }
+        guard !isStopped, let rejection = takeRejection() else { return true }
         // What had come before the drop turned out to be of no use.
         return await recover(from: rejection, of: stream, goodFor: .zero)
     }

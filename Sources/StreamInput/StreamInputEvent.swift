@@ -34,8 +34,8 @@ package struct StreamHead: Hashable, Sendable {
 
 /// What happens to a station's stream on its way into the buffer.
 package enum StreamInputEvent: Hashable, Sendable {
-    /// A connection is being opened: the URL without secrets, and the number of the retry, 0 for none.
-    case connecting(url: String, attempt: Int)
+    /// A connection is being opened.
+    case connecting
     /// The stream has begun; its first byte will lie at that position.
     case connected(StreamHead, at: Int)
     /// From this byte position on another title holds.

@@ -25,6 +25,7 @@ final class StreamReceiver: HTTPHandler {
 
     private let url: String
     private let charset: String?
+    private let hasIcy: Bool
     private let buffer: TimeShiftBuffer
     private let board: StreamBoard
     private let isListenerPaused: @Sendable () -> Bool
@@ -34,15 +35,17 @@ final class StreamReceiver: HTTPHandler {
     private let didEnd: @Sendable (Outcome, _ goodFor: Duration) -> Void
     private let state = Guarded(State())
 
-    /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over.
+    /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over. Without
+    /// `hasIcy` nobody asked for ICY blocks: a server that claims to send them all the same is not believed.
     init(
-        url: String, charset: String?, buffer: TimeShiftBuffer, board: StreamBoard, clock: any Clock<Duration>,
-        listener: LedgerToken, isListenerPaused: @escaping @Sendable () -> Bool,
+        url: String, charset: String?, hasIcy: Bool, buffer: TimeShiftBuffer, board: StreamBoard,
+        clock: any Clock<Duration>, listener: LedgerToken, isListenerPaused: @escaping @Sendable () -> Bool,
         tell: @escaping @Sendable (StreamInputEvent) -> Void,
         didEnd: @escaping @Sendable (Outcome, _ goodFor: Duration) -> Void
     ) {
         self.url = url
         self.charset = charset
+        self.hasIcy = hasIcy
         self.buffer = buffer
         self.board = board
         self.isListenerPaused = isListenerPaused
@@ -63,7 +66,7 @@ final class StreamReceiver: HTTPHandler {
         board.noteConnection(at: position)
         let head = StreamHead(response: response, charset: charset)
         let body = StreamBody(
-            position: position, metaint: response.number("icy-metaint"), charset: charset, head: head)
+            position: position, metaint: hasIcy ? response.number("icy-metaint") : nil, charset: charset, head: head)
         state.withLock { $0.body = body }
         tell(.connected(head, at: position))
         return .proceed
@@ -103,10 +106,10 @@ final class StreamReceiver: HTTPHandler {
     private func note(_ finding: StreamBody.Finding) {
         switch finding {
         case .title(let title, let position):
-            if board.add(title, at: position) { tell(.title(position: position, title)) }
+            if board.add(title) { tell(.title(position: position, title)) }
         case .header(let header):
             board.add(header)
-            guard let title = header.title, board.add(title, at: header.position) else { return }
+            guard let title = header.title, board.add(title) else { return }
             tell(.title(position: header.position, title))
         }
     }

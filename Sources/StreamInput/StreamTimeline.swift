@@ -1,6 +1,4 @@
-package import RadioCore
-
-/// What holds from which byte position on: the codec's headers and the title. Pure.
+/// Which codec headers hold from which byte position on. Pure.
 ///
 /// What lies before the oldest byte that is held is forgotten, except what is still in force there.
 package struct StreamTimeline: Sendable {
@@ -12,7 +10,6 @@ package struct StreamTimeline: Sendable {
     }
 
     private var sections: [Section] = []
-    private var titles: [(position: Int, title: InBandTitle)] = []
 
     /// An empty timeline.
     package init() {}
@@ -27,27 +24,14 @@ package struct StreamTimeline: Sendable {
         sections.append(Section(position: header.position, end: header.end, bytes: header.bytes))
     }
 
-    /// A title holds from `position` on; false when it is the one that holds already.
-    package mutating func add(_ title: InBandTitle, at position: Int) -> Bool {
-        guard titles.last?.title != title else { return false }
-        titles.append((position, title))
-        return true
-    }
-
     /// Forgets what only mattered before `position`.
     package mutating func forget(before position: Int) {
         while sections.count > 1, sections[1].position <= position { sections.removeFirst() }
-        while titles.count > 1, titles[1].position <= position { titles.removeFirst() }
     }
 
     /// The headers that a decoder must be fed before it starts at `position`; empty at or within headers.
     package func preamble(at position: Int) -> [UInt8] {
         guard let section = sections.last(where: { $0.position <= position }) else { return [] }
         return position >= section.end ? section.bytes : []
-    }
-
-    /// The title that holds at `position`.
-    package func title(at position: Int) -> InBandTitle? {
-        titles.last { $0.position <= position }?.title
     }
 }

@@ -186,6 +186,7 @@ import Testing
         (String?.some("/run/user/7"), String?.none, "/run/user/7/radiospiral"),
         (nil, "/var/tmp", "/var/tmp/radiospiral-7"),
         (nil, nil, "/tmp/radiospiral-7"),
+        ("run/user/7", nil, "/tmp/radiospiral-7"),
     ])
     func `finds its directory`(runtime: String?, temporary: String?, path: String) {
         #expect(ControlDirectory(runtime: runtime, temporary: temporary, user: 7).path == path)

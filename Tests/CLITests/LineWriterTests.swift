@@ -40,7 +40,8 @@ import Testing
         let ends = try Ends()
         let (told, tell) = AsyncStream.makeStream(of: Void.self)
         let writer = try LineWriter(
-            descriptor: ends.write, name: "test", notice: { "\($0)" }, whenReaderLeft: { tell.yield() })
+            descriptor: ends.write, name: "test", notice: { "\($0)" },
+            whenLost: { if case .readerLeft = $0 { tell.yield() } })
         close(ends.read)
         var tellings = told.makeAsyncIterator()
         #expect(await tellings.next() != nil)
@@ -49,6 +50,19 @@ import Testing
         tell.finish()
         #expect(await tellings.next() == nil)
         close(ends.write)
+    }
+
+    @Test func `tells a full disk from a reader that has left`() async throws {
+        let disk = unsafe open("/dev/full", O_WRONLY)
+        defer { close(disk) }
+        let (told, tell) = AsyncStream.makeStream(of: Int32.self)
+        let writer = try LineWriter(
+            descriptor: disk, name: "test", notice: { "\($0)" },
+            whenLost: { if case .failed(let error) = $0 { tell.yield(error.code) } else { tell.yield(0) } })
+        writer.line("too much")
+        var tellings = told.makeAsyncIterator()
+        #expect(await tellings.next() == ENOSPC)
+        await writer.finish(within: .seconds(30))
     }
 
     @Test func `a reader that does not read holds up nobody, and the last line is not left out`() async throws {

@@ -46,9 +46,9 @@ import Testing
 
     @Test func `tells how far behind live a step back has led`() {
         var status = playing
-        status.behindLive = .seconds(20)
+        status.behindLive = .milliseconds(1_500)
         #expect(!status.text(width: 80).contains("behind"))
-        status.isBehind = true
+        status.behindLive = .seconds(20)
         #expect(status.text(width: 80).hasSuffix("70%  20 s behind"))
     }
 

@@ -21,7 +21,9 @@ struct LongFileTests {
         }
         let directory = try PrivateDirectory()
         let path = directory.path(of: "out.wav")
-        let bye = try #require(await Self.play(server.url(), to: path))
+        let (goodbye, troubles) = await Self.play(server.url(), to: path)
+        let bye = try #require(goodbye)
+        #expect(troubles.isEmpty)
         #expect(bye.reason == .end && bye.status == 0)
         #expect(bye.leakedTimers == 0 && bye.leakedListeners == 0)
         #expect(server.requests.count == 1)
@@ -33,25 +35,16 @@ struct LongFileTests {
         #expect(written.count - expected.count < 200)
     }
 
-    /// Plays `url` into a file as fast as the machine can, and returns the goodbye.
-    private static func play(_ url: String, to path: String) async -> Goodbye? {
-        let clock = ManualClock()
-        let configuration = PlayerConfiguration(
-            station: .url(url), output: .wav(path: path), stationGiveUp: nil, soundGiveUp: nil)
-        let player = Player(configuration, ledger: Ledger(), clock: clock) { 0.5 }
-        let events = player.events()
-        await player.start()
-        let time = Task {
-            while !Task.isCancelled {
-                if let next = clock.untilNextDeadline { clock.advance(by: min(next, .milliseconds(100))) }
-                await Task.yield()
-            }
+    /// Plays `url` into a file as fast as the machine can; returns the goodbye, and what went wrong on the way.
+    private static func play(_ url: String, to path: String) async -> (Goodbye?, troubles: [Playback.PlayerEvent]) {
+        let bench = PlayerBench(
+            PlayerConfiguration(
+                station: .url(url), output: .wav(path: path), stationGiveUp: nil, soundGiveUp: nil))
+        await bench.player.start()
+        guard case .bye(let goodbye) = await bench.event(where: { if case .bye = $0 { true } else { false } }) else {
+            return (nil, bench.told)
         }
-        defer { time.cancel() }
-        for await event in events {
-            if case .bye(let goodbye) = event { return goodbye }
-        }
-        return nil
+        return (goodbye, bench.told.filter { if case .warning = $0 { true } else { false } })
     }
 
     private static func ffmpeg(_ arguments: [String]) async throws -> [UInt8] {

@@ -3,7 +3,8 @@ import Testing
 @testable import Playback
 
 struct PlayerOracleTests {
-    private static let retrying = PlayerInputs.Transfer.retrying(attempt: 2, in: .seconds(1))
+    private static let retrying = PlayerInputs.Transfer.retrying(isFinal: false)
+    private static let refused = PlayerInputs.Transfer.retrying(isFinal: true)
 
     private static let table: [(PlayerInputs.Intent, PlayerInputs.Transfer, Bool, Bool, PlayerState, Bool?)] = [
         // intent, transfer, sounding, has sounded, state, audible
@@ -14,6 +15,9 @@ struct PlayerOracleTests {
         (.play, retrying, false, false, .connecting, nil),
         (.play, retrying, true, true, .reconnecting, true),
         (.play, retrying, false, true, .reconnecting, false),
+        (.play, refused, false, false, .connecting, nil),
+        (.play, refused, true, true, .reconnecting, true),
+        (.play, refused, false, true, .failed, nil),
         (.play, .failed, false, false, .failed, nil),
         (.play, .failed, false, true, .failed, nil),
         (.play, .failed, true, true, .reconnecting, true),

@@ -1,3 +1,4 @@
+import RadioCore
 import Rings
 import Synchronization
 import Testing
@@ -79,6 +80,21 @@ struct TimeShiftBufferTests {
         #expect(buffer.room == 4)
         #expect(append(bytes(10..<14), to: buffer))
         #expect(read(20, at: 4, from: buffer).1 == bytes(4..<14))
+    }
+
+    @Test func `memory that a pause took goes back to the system once it is discarded`() async {
+        // In a process of its own, where nothing else takes memory.
+        await #expect(processExitsWith: .success) {
+            let buffer = TimeShiftBuffer(limit: 30 << 20)
+            let piece = [UInt8](repeating: 7, count: 16 << 10)
+            let before = ProcessUsage.current().residentKiB
+            for _ in 0..<28 * 64 { #expect(append(piece, to: buffer)) }
+            let grown = ProcessUsage.current().residentKiB - before
+            #expect(grown > 27 << 10)
+            buffer.discard(before: buffer.held.upperBound - 1)
+            let left = ProcessUsage.current().residentKiB - before
+            #expect(left < 3 << 10, "\(left) KiB of \(grown) are left")
+        }
     }
 
     @Test func `tells once when little enough lies ahead of the reader`() {

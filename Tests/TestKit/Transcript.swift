@@ -19,12 +19,23 @@ package final class Transcript: Sendable {
 
     private let state = Guarded(State())
 
-    /// All bytes.
-    package var bytes: [UInt8] { state.withLock { $0.bytes } }
+    /// All bytes, in memory of their own: a shared copy would have to be told apart from the writer's by counting
+    /// references, which the thread sanitizer does not see.
+    package var bytes: [UInt8] {
+        state.withLock { state in
+            // Safe: the copy is made within the closure.
+            unsafe state.bytes.withUnsafeBufferPointer { unsafe Array($0) }
+        }
+    }
     /// How many bytes.
     package var count: Int { state.withLock { $0.bytes.count } }
     /// When what came.
-    package var pieces: [Piece] { state.withLock { $0.pieces } }
+    package var pieces: [Piece] {
+        state.withLock { state in
+            // Safe: the copy is made within the closure.
+            unsafe state.pieces.withUnsafeBufferPointer { unsafe Array($0) }
+        }
+    }
     /// All of it as text, broken UTF-8 mended.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
     /// Its lines, without an unfinished last one unless the writer is gone.

@@ -29,7 +29,13 @@ struct EventPrinter: Sendable {
             : try LineWriter(
                 descriptor: STDOUT_FILENO, name: "stdout",
                 notice: { options.json ? Self.omission($0, json, clock) : "(\($0) lines left out)\n" },
-                whenReaderLeft: whenReaderLeft)
+                whenLost: {
+                    switch $0 {
+                    case .readerLeft: whenReaderLeft()
+                    // The sound does not depend on what is written about it.
+                    case .failed(let error): console.log(.error, nil, "stdout is left out from now on: \(error)")
+                    }
+                })
     }
 
     /// When something happens: on the calendar, and since the process began.

@@ -8,6 +8,7 @@ import RadioCore
     private static let tick = Duration.seconds(1)
 
     private let player: Player
+    private let events: AsyncStream<PlayerEvent>
     private let printer: EventPrinter
     private let console: Console
     private let memory: StationMemory
@@ -18,6 +19,8 @@ import RadioCore
     /// A session of a player that has not been started.
     init(player: Player, printer: EventPrinter, console: Console, memory: StationMemory) {
         self.player = player
+        // From here on nothing is missed, not even an end that comes before the start.
+        events = player.events()
         self.printer = printer
         self.console = console
         self.memory = memory
@@ -25,7 +28,6 @@ import RadioCore
 
     /// Starts the player, shows its events until it has ended, and returns its exit status.
     func run(server: ControlServer?) async -> Int32 {
-        let events = player.events()
         await player.start()
         for await event in events {
             let moment = printer.moment
@@ -46,7 +48,6 @@ import RadioCore
         case .station(_, let name):
             status.stationName = name
             status.nowPlaying = nil
-            status.isBehind = false
         case .nowPlaying(let nowPlaying): status.nowPlaying = nowPlaying
         case .volume(let volume):
             status.volume = volume
@@ -138,11 +139,6 @@ import RadioCore
 
     private func perform(_ command: PlayerCommand) async throws(CommandRefusal) {
         try await player.perform(command)
-        switch command {
-        case .back, .forward: status.isBehind = true
-        case .live: status.isBehind = false
-        default: break
-        }
         await refreshHeld()
         console.show(status)
     }

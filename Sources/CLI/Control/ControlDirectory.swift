@@ -9,9 +9,10 @@ struct ControlDirectory: Hashable, Sendable {
     private static let most = 256
     private static let suffix = ".sock"
 
-    /// Where it is for `user`: in the runtime directory, else in the temporary one.
+    /// Where it is for `user`: in the runtime directory, else in the temporary one. A relative path is no directory of
+    /// the session (XDG base directory specification), and would be another one for each `ctl`.
     init(runtime: String?, temporary: String?, user: uid_t) {
-        if let runtime {
+        if let runtime, runtime.hasPrefix("/") {
             path = "\(runtime)/radiospiral"
         } else {
             path = "\(temporary ?? "/tmp")/radiospiral-\(user)"

@@ -12,6 +12,14 @@ final class LineWriter: Sendable {
     /// What a pipe takes in one piece without blocking, once `poll` says that it takes anything (`PIPE_BUF`).
     private static let piece = 4_096
 
+    /// Why nothing can be written any more.
+    enum Loss: Sendable {
+        /// Nobody reads.
+        case readerLeft
+        /// What lies behind the descriptor takes no more: a full disk.
+        case failed(SystemError)
+    }
+
     private struct State {
         var waiting: [UInt8] = []
         var omitted = 0
@@ -27,17 +35,18 @@ final class LineWriter: Sendable {
     private let bell: WakePipe
     private let thread = Guarded<WorkerThread?>(nil)
 
-    /// Starts the thread, called `name`. `whenReaderLeft` is called on it, once; a terminal that vanishes is no reader.
+    /// Starts the thread, called `name`. `whenLost` is called on it, once, when nothing can be written any more; a
+    /// terminal that vanishes is no reader.
     init(
         descriptor: Int32, name: String, notice: @escaping @Sendable (_ omitted: Int) -> String,
-        whenReaderLeft: @escaping @Sendable () -> Void = {}
+        whenLost: @escaping @Sendable (Loss) -> Void = { _ in }
     ) throws(SystemError) {
         self.descriptor = descriptor
         self.notice = notice
         bell = try WakePipe()
         let tellsLeaving = isatty(descriptor) == 0
         let worker = WorkerThread(name: name) { [self] in
-            run(whenReaderLeft: tellsLeaving ? whenReaderLeft : {})
+            run(whenLost: tellsLeaving ? whenLost : { _ in })
         }
         thread.withLock { $0 = worker }
     }
@@ -82,7 +91,7 @@ final class LineWriter: Sendable {
         case end
     }
 
-    private func run(whenReaderLeft: () -> Void) {
+    private func run(whenLost: (Loss) -> Void) {
         while case .wait(let forRoom, let timeout) = nextStep() {
             let isDead = state.withLock { $0.isDead }
             var entries = [
@@ -93,9 +102,9 @@ final class LineWriter: Sendable {
             if entries[0].revents != 0 { _ = bell.drain() }
             let answer = Int32(entries[1].revents)
             let hasLeft = answer & (POLLERR | POLLHUP | POLLNVAL) != 0
-            if hasLeft || (answer & POLLOUT != 0 && !writePiece()) {
+            if let loss = hasLeft ? .readerLeft : answer & POLLOUT != 0 ? writePiece() : nil {
                 bury()
-                whenReaderLeft()
+                whenLost(loss)
             }
         }
     }
@@ -108,15 +117,23 @@ final class LineWriter: Sendable {
         }
     }
 
-    /// Writes what goes without blocking; `false` when nobody reads.
-    private func writePiece() -> Bool {
+    /// Writes what goes without blocking; tells why nothing goes any more.
+    private func writePiece() -> Loss? {
         let piece = state.withLock { Array($0.waiting.prefix(Self.piece)) }
         // Safe: the buffer is as long as is told.
         let count = unsafe piece.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 else { return errno == EAGAIN || errno == EINTR }
+        guard count >= 0 else { return Self.loss(SystemError("writing")) }
         // Only this thread takes away from the front.
         state.withLock { $0.waiting.removeFirst(count) }
-        return true
+        return nil
+    }
+
+    private static func loss(_ error: SystemError) -> Loss? {
+        switch error.code {
+        case EAGAIN, EINTR: nil
+        case EPIPE: .readerLeft
+        default: .failed(error)
+        }
     }
 
     private func bury() {

@@ -11,10 +11,8 @@ struct StatusLine: Hashable, Sendable {
     var nowPlaying: NowPlaying?
     /// How loud.
     var volume: Volume?
-    /// How far behind the newest held sound the ear is.
+    /// What a step back or a pause cost: how much further behind the newest held sound the ear is than at first.
     var behindLive = Duration.zero
-    /// Whether the listener has stepped back; before that the distance is only the reserve.
-    var isBehind = false
     /// What is still held while the stream is away.
     var reserve: Duration?
 
@@ -54,7 +52,7 @@ struct StatusLine: Hashable, Sendable {
     }
 
     private var behindText: String? {
-        guard isBehind, behindLive >= Self.notable else { return nil }
+        guard behindLive >= Self.notable else { return nil }
         return "\(Int(behindLive.seconds.rounded())) s behind"
     }
 }

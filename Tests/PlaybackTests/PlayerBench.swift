@@ -1,0 +1,77 @@
+import Playback
+import RadioCore
+import TestKit
+
+@testable import Playback
+
+/// A whole player on a clock that the test turns as fast as the machine can, with what it has told so far.
+final class PlayerBench {
+    let player: Player
+    private(set) var told: [Playback.PlayerEvent] = []
+    private var events: AsyncStream<Playback.PlayerEvent>.Iterator
+    private let clock: ManualClock
+    private var time: Task<Void, Never>?
+
+    init(_ configuration: PlayerConfiguration) {
+        let clock = ManualClock()
+        self.clock = clock
+        player = Player(configuration, ledger: Ledger(), clock: clock) { 0.5 }
+        events = player.events().makeAsyncIterator()
+        time = Task {
+            while !Task.isCancelled {
+                if let next = clock.untilNextDeadline { clock.advance(by: min(next, .milliseconds(50))) }
+                await Task.yield()
+            }
+        }
+    }
+
+    deinit { time?.cancel() }
+
+    /// Waits until `isWanted` is true of an event, and returns that; `nil` when the player has ended before.
+    func event(where isWanted: (Playback.PlayerEvent) -> Bool) async -> Playback.PlayerEvent? {
+        while let event = await events.next(isolation: #isolation) {
+            told.append(event)
+            if isWanted(event) { return event }
+        }
+        return nil
+    }
+
+    /// Waits until the player is in `state`, and returns how it got there.
+    @discardableResult func state(_ state: PlayerState, audible: Bool? = nil) async -> StateChange? {
+        let event = await event {
+            guard case .state(let change) = $0 else { return false }
+            return change.state == state && change.audible == audible
+        }
+        if case .state(let change) = event { return change }
+        return nil
+    }
+
+    /// Ends the player and returns its goodbye.
+    func goodbye(_ reason: EndReason = .quit) async -> Goodbye? {
+        let player = player
+        let stopping = Task { await player.stop(reason) }
+        defer { stopping.cancel() }
+        guard case .bye(let goodbye) = await event(where: { if case .bye = $0 { true } else { false } }) else {
+            return nil
+        }
+        return goodbye
+    }
+}
+
+/// Sound that ffmpeg makes on the spot.
+enum TestSound {
+    /// `seconds` of a tone, coded as `arguments` say.
+    static func tone(_ seconds: Int, rate: Int = 48_000, channels: Int = 2, _ arguments: [String]) async throws
+        -> [UInt8]
+    {
+        try await ChildProcess.run(
+            "ffmpeg",
+            ["-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "sine=220:r=\(rate):d=\(seconds)"]
+                + ["-ac", "\(channels)"] + arguments + ["-"])
+    }
+
+    /// MP3 at a constant bitrate.
+    static func mp3(_ seconds: Int, rate: Int = 48_000, channels: Int = 2) async throws -> [UInt8] {
+        try await tone(seconds, rate: rate, channels: channels, ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"])
+    }
+}

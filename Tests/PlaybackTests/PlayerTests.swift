@@ -1,0 +1,116 @@
+import Playback
+import RadioCore
+import TestKit
+import Testing
+
+/// What a whole player tells and does, with a real server and on a clock of the test's own.
+@Suite(.timeLimit(.minutes(2)))
+struct PlayerTests {
+    private static let head = "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n"
+
+    /// A server with a live stream for each path; what it has sent it does not end.
+    private static func server(_ streams: [String: [UInt8]]) throws -> RawHTTPServer {
+        try RawHTTPServer { exchange in
+            guard let stream = streams[exchange.path] else {
+                exchange.send("HTTP/1.0 404 Not Found\r\n\r\n")
+                return
+            }
+            exchange.send(head)
+            exchange.send(stream)
+            exchange.hang()
+        }
+    }
+
+    private static func station(_ id: String, on server: RawHTTPServer) -> Station {
+        Station(id: id, name: id, streams: [.init(url: server.url(of: "/\(id)"))])
+    }
+
+    private static func configuration(
+        _ stations: [Station], output: PlayerConfiguration.Output = .null
+    ) -> PlayerConfiguration {
+        PlayerConfiguration(station: stations[0], stations: stations, output: output, stationGiveUp: nil)
+    }
+
+    @Test func `a file keeps the format of its first sound when the station changes`() async throws {
+        let server = try await Self.server([
+            "/stereo": TestSound.mp3(3, rate: 44_100), "/mono": TestSound.mp3(3, rate: 48_000, channels: 1),
+        ])
+        let directory = try PrivateDirectory()
+        let path = directory.path(of: "out.wav")
+        let stations = [Self.station("stereo", on: server), Self.station("mono", on: server)]
+        let bench = PlayerBench(Self.configuration(stations, output: .wav(path: path)))
+        await bench.player.start()
+        await bench.state(.playing)
+        try await bench.player.perform(.next)
+        await bench.state(.playing)
+        let goodbye = await bench.goodbye()
+        #expect(goodbye?.status == 0)
+        #expect(goodbye?.leakedTimers == 0 && goodbye?.leakedListeners == 0)
+        let facts = try await ChildProcess.run(
+            "ffprobe", ["-v", "error", "-show_entries", "stream=sample_rate,channels", "-of", "csv=p=0", path])
+        #expect(String(decoding: facts, as: UTF8.self) == "44100,2\n")
+    }
+
+    @Test func `a station that is not there is told as failed once another has been heard`() async throws {
+        let server = try await Self.server(["/here": TestSound.mp3(3)])
+        let bench = PlayerBench(
+            Self.configuration([Self.station("here", on: server), Self.station("gone", on: server)]))
+        await bench.player.start()
+        await bench.state(.playing)
+        try await bench.player.perform(.switchTo(id: "gone"))
+        let change = await bench.state(.failed)
+        #expect(change?.station == "gone")
+        #expect(change?.reason?.contains("404") == true)
+        try await bench.player.perform(.switchTo(id: "here"))
+        #expect(await bench.state(.playing)?.station == "here")
+        #expect(await bench.goodbye()?.leakedListeners == 0)
+    }
+
+    @Test func `a drop is told at once, again when the reserve has run out, and when sound is back`() async throws {
+        let sound = try await TestSound.mp3(4)
+        let isBack = Guarded(false)
+        let server = try RawHTTPServer { exchange in
+            // Until it may come back the server refuses; its first answer ends early.
+            guard exchange.number == 0 || isBack.withLock({ $0 }) else {
+                exchange.send("HTTP/1.0 503 Busy\r\n\r\n")
+                return
+            }
+            exchange.send(Self.head)
+            exchange.send(sound)
+            if exchange.number > 0 { exchange.hang() }
+        }
+        let bench = PlayerBench(Self.configuration([Self.station("drone", on: server)]))
+        await bench.player.start()
+        await bench.state(.reconnecting, audible: true)
+        await bench.state(.reconnecting, audible: false)
+        isBack.withLock { $0 = true }
+        await bench.state(.playing)
+        let warnings = bench.told.filter { if case .warning = $0 { true } else { false } }
+        #expect(warnings.count == 2, "the drop and the refusal, each told once: \(warnings)")
+        #expect(await bench.goodbye()?.leakedTimers == 0)
+    }
+
+    @Test func `a pause before the first sound holds, and is not given up`() async throws {
+        let server = try await Self.server(["/drone": TestSound.mp3(3)])
+        let bench = PlayerBench(Self.configuration([Self.station("drone", on: server)]))
+        await bench.player.start()
+        try await bench.player.perform(.pause)
+        await bench.state(.paused)
+        try await bench.player.perform(.resume)
+        #expect(await bench.state(.playing) != nil)
+        _ = await bench.goodbye()
+    }
+
+    @Test func `a step in time from a pause plays again`() async throws {
+        let server = try await Self.server(["/drone": TestSound.mp3(20)])
+        let bench = PlayerBench(Self.configuration([Self.station("drone", on: server)]))
+        await bench.player.start()
+        await bench.state(.playing)
+        try await bench.player.perform(.pause)
+        await bench.state(.paused)
+        // Refused until the decoder has measured how many bytes a second takes.
+        while (try? await bench.player.perform(.back(.seconds(2)))) == nil { await Task.yield() }
+        #expect(await bench.state(.playing) != nil)
+        _ = await bench.goodbye()
+    }
+}
