@@ -73,7 +73,8 @@ let package = Package(
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
         .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
-        .testTarget(name: "ArchitectureTests", dependencies: ["CLI"], swiftSettings: strict),
+        .testTarget(
+            name: "ArchitectureTests", dependencies: ["CLI", "Playback", "RadioCore"], swiftSettings: strict),
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestKit", "RadioCore", "radiospiral"], swiftSettings: strict),
     ]

@@ -5,6 +5,8 @@ import Rings
 /// A place is a byte position of the buffer; the preamble's bytes lie at the places just before the session's first.
 /// Waiting for bytes happens here and nowhere else.
 final class ByteFeed {
+    // Safe: bytes are written within the caller's buffer only, which outlives each call.
+
     /// What a read came to.
     enum Outcome {
         /// So many bytes were copied, at least one.

@@ -2,6 +2,8 @@ import RadioCore
 
 /// The bytes of one container, as FFmpeg reads them: they end where the next segment begins. Belongs to the decoder thread.
 final class ContainerBytes {
+    // Safe: bytes are written within the caller's buffer only, and looked at before the call returns.
+
     /// The place of the next byte to be read.
     private(set) var place: Int
     /// Why no more bytes come, once that is so.

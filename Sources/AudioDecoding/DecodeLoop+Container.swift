@@ -5,6 +5,7 @@ extension DecodeLoop {
         let bytes = ContainerBytes(feed, at: place, isChain: container == .ogg)
         let demuxer: Demuxer
         do throws(FFmpegError) {
+            // Safe: what is read stays within the memory that FFmpeg lends for the call.
             let reader = try unsafe AVIOReader { destination in unsafe bytes.read(into: destination) }
             demuxer = try Demuxer(container, reader: reader)
         } catch {

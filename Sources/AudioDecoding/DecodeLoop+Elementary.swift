@@ -21,6 +21,7 @@ extension DecodeLoop {
         let use = track.use(of: header)
         guard use != .none else { return }
         do throws(FFmpegError) {
+            // Safe: the decoder copies the bytes before the closure returns.
             try unsafe track.window.withFrame(header.frameSize) { data throws(FFmpegError) in
                 try unsafe decoder.send(data, trim: track.trim(header))
             }

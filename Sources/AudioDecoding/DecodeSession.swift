@@ -91,9 +91,6 @@ package final class DecodeSession: Sendable {
     /// Bytes for a second of sound, measured over what is known; `nil` in the first second. Any thread.
     package var bytesPerSecond: Double? { board.bytesPerSecond }
 
-    /// How many packets could not be decoded and were replaced by silence. Any thread.
-    package var corruptFrames: Int { board.corrupt }
-
     /// How long ago this was called, by `clock`.
     private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
         let start = clock.now

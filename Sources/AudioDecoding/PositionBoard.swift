@@ -33,9 +33,6 @@ final class PositionBoard: Sendable {
         state.withLock { $0.sampleRate > 0 ? $0.map.bytesPerSecond(sampleRate: $0.sampleRate) : nil }
     }
 
-    /// Packets that could not be decoded.
-    var corrupt: Int { state.withLock { $0.corrupt } }
-
     /// Where the packet begins that made `frame`.
     func byte(ofFrame frame: Int) -> Int? {
         state.withLock { $0.end >= frame ? $0.map.byte(ofFrame: frame) : nil }

@@ -1,5 +1,7 @@
 /// Joins sound that does not follow from what came before without a click: a short tail, then a short fade-in. Pure.
 struct Seam {
+    // Safe: samples are touched within the caller's buffer only, which holds whole frames.
+
     /// How long the tail and the fade-in are, in parts of a second.
     static let perSecond = 200
 

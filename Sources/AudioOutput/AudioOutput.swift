@@ -5,7 +5,7 @@ package import Rings
 ///
 /// All methods may be called from any thread and return at once; they take effect in the order of the calls. Fades are
 /// made on samples, so that nothing clicks. The object lives from `open()` to `close()` and is used once: after `.lost`
-/// its owner detaches the source, closes it and opens another.
+/// its owner closes it and opens another.
 package protocol AudioOutput: AnyObject, Sendable {
     /// What happens, in order, for one reader; ends with `close()`. What nobody reads is kept up to 256 events.
     var events: AsyncStream<OutputEvent> { get }
@@ -26,7 +26,7 @@ package protocol AudioOutput: AnyObject, Sendable {
     /// Fades out; `.paused` names the frame where the fade began.
     func pause()
 
-    /// Fades in from exactly the frame that `.paused` named.
+    /// Fades in from exactly the frame that `.paused` named, once as many frames are there as were asked for last.
     func resume()
 
     /// Goes on after `.starved`, with exactly the next frame, once `minimumFrames` frames are there.
@@ -46,14 +46,6 @@ package protocol AudioOutput: AnyObject, Sendable {
 
     /// Frames handed over and not yet heard.
     var queuedFrames: Int { get }
-
-    /// How often frames were missing while playing.
-    var underruns: Int { get }
-
-    /// Lets go of the current source at once, without a fade, so that another output can play it.
-    ///
-    /// - Returns: The source and its first frame that was not heard; `nil` when there is none.
-    func detach() async -> (source: AudioSource, heardFrame: Int)?
 
     /// Fades out, waits until that has been heard (500 ms at most), and gives back everything. May be called twice.
     func close() async

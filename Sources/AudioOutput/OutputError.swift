@@ -14,7 +14,7 @@ package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible 
         case cannotCreate
         /// Writing the output failed.
         case writeFailed
-        /// The reader of the pipe went away.
+        /// The reader of standard output went away, or a FIFO has none yet.
         case readerGone
     }
 

@@ -12,8 +12,6 @@ package enum OutputEvent: Equatable, Sendable {
     case starved(sourceID: Int)
     /// A finished source has been played to its end.
     case finished(sourceID: Int)
-    /// The output has let go of a source, after a switch or `silence()`.
-    case released(sourceID: Int)
     /// Somebody else changed the volume, in a mixer say.
     case volume(Volume)
     /// The sink is gone, or the file cannot be written; nothing will be heard any more.

@@ -12,24 +12,16 @@ enum OutputCommand: Sendable {
     case resumeAfterStarving(minimumFrames: Int)
     case volume(Volume)
     case title(String)
-    case detach(CheckedContinuation<DetachedSource?, Never>)
     case close(CheckedContinuation<Void, Never>)
 
     /// Answers a command that came too late.
     func refuse() {
         switch self {
         case .open(let continuation): continuation.resume(returning: .failure(.closed))
-        case .detach(let continuation): continuation.resume(returning: nil)
         case .close(let continuation): continuation.resume()
         default: break
         }
     }
-}
-
-/// A source that an output let go of, and its first frame that was not heard.
-struct DetachedSource: Sendable {
-    let source: AudioSource
-    let heardFrame: Int
 }
 
 /// What an output's thread and everybody else share: commands in, events and a snapshot out.
@@ -38,7 +30,6 @@ final class OutputShared: Sendable {
     struct Snapshot: Sendable {
         var map: RenderedMap
         var clock: SinkClock
-        var underruns = 0
     }
 
     private struct Mailbox {
@@ -83,14 +74,6 @@ final class OutputShared: Sendable {
             if !post(.open(continuation)) { continuation.resume(returning: .failure(.closed)) }
         }
         return try result.get()
-    }
-
-    /// Has the output let go of its source.
-    func detach() async -> (source: AudioSource, heardFrame: Int)? {
-        let detached = await withCheckedContinuation { continuation in
-            if !post(.detach(continuation)) { continuation.resume(returning: nil) }
-        }
-        return detached.map { ($0.source, $0.heardFrame) }
     }
 
     /// Has the output closed.
@@ -147,7 +130,4 @@ final class OutputShared: Sendable {
         guard let state = snapshot.withLock({ $0 }) else { return 0 }
         return max(0, state.map.soundEnd - state.clock.heardFrame(at: now))
     }
-
-    /// How often frames were missing.
-    var underruns: Int { snapshot.withLock { $0?.underruns ?? 0 } }
 }

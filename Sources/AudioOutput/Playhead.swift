@@ -10,11 +10,4 @@ package struct Playhead: Equatable, Sendable {
     package let sampleRate: Int
     /// Whether frames are being heard at `at`.
     package let isRunning: Bool
-
-    /// The frame that is heard at `instant`, if nothing happens in between.
-    package func frame(at instant: SuspendingClock.Instant) -> Int {
-        guard isRunning else { return frame }
-        let (seconds, atto) = (instant - at).components
-        return frame + Int((Double(seconds) + Double(atto) * 1e-18) * Double(sampleRate))
-    }
 }

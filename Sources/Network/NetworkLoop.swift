@@ -3,6 +3,8 @@ import RadioCore
 
 /// The event loop of the network thread; made, run and dropped there.
 @safe final class NetworkLoop {
+    // Safe: the multi handle is used on this thread alone, and lives as long as the mailbox, which is held here.
+
     private let mailbox: NetworkMailbox
     private let multi: UnsafeMutableRawPointer
     private let log: Log

@@ -18,8 +18,9 @@ import RadioCore
     }
 
     private let state = Guarded(State())
-    /// libcurl's multi handle. Safe to share: the network thread alone uses it, but for `curl_multi_wakeup`, which any
-    /// thread may call. It lives as long as the mailbox, so that nobody can wake what is gone.
+    /// libcurl's multi handle.
+    // Safe: the network thread alone uses it, but for `curl_multi_wakeup`, which any thread may call. It lives as long
+    // as the mailbox, so that nobody can wake what is gone.
     nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
     init(takingOwnershipOf multi: UnsafeMutableRawPointer) {

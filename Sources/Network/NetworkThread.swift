@@ -13,6 +13,7 @@ package final class NetworkThread: Sendable {
 
     /// Starts the thread.
     package init(log: Log) {
+        // Safe: made here and handed over at once; the mailbox is its only owner.
         let mailbox = unsafe NetworkMailbox(takingOwnershipOf: CurlLibrary.makeMulti())
         self.mailbox = mailbox
         thread = WorkerThread(name: "network") { NetworkLoop(mailbox: mailbox, log: log).run() }

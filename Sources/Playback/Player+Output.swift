@@ -87,7 +87,6 @@ extension Player {
         case .paused(let id, _): fellSilent(id)
         case .starved(let id): starved(id)
         case .finished(let id): finished(id)
-        case .released: break
         case .volume(let volume): adopt(volume)
         case .moved(let device): configuration.log.domain("output")(.info, "moved to \(device)")
         case .lost(let error): lost(error)

@@ -25,14 +25,14 @@ struct CharsetConverter: ~Copyable {
     /// Only plain names are passed on: a `/` would add options of iconv's own to a name that came from outside.
     init?(from name: String) {
         guard !name.isEmpty, name.utf8.count <= Self.longestName, name.utf8.allSatisfy(Self.isPlain) else { return nil }
-        // SAFETY: both strings live for the call; the failure value is the all-ones pointer that POSIX names.
+        // Safe: both strings live for the call; the failure value is the all-ones pointer that POSIX names.
         let opened = unsafe iconv_open("UTF-8", name)
         guard let opened = unsafe opened, Int(bitPattern: opened) != -1 else { return nil }
         unsafe handle = opened
     }
 
     deinit {
-        // SAFETY: the handle is open, this is its only owner, and nothing uses it afterwards.
+        // Safe: the handle is open, this is its only owner, and nothing uses it afterwards.
         unsafe iconv_close(handle)
     }
 
@@ -55,7 +55,7 @@ struct CharsetConverter: ~Copyable {
         var room = [CChar](repeating: 0, count: Self.chunk)
         var left = input.count - consumed
         var free = room.count
-        // SAFETY: both pointers and lengths describe arrays that outlive the call; iconv stays within them.
+        // Safe: both pointers and lengths describe arrays that outlive the call; iconv stays within them.
         let code = unsafe input.withUnsafeMutableBufferPointer { source in
             unsafe room.withUnsafeMutableBufferPointer { target in
                 var from = unsafe source.baseAddress.map { unsafe $0 + consumed }

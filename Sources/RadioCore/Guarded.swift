@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// `Mutex` with its order written out: on Linux its contended path is a system call that the thread sanitizer does not
 /// see, so that every value handed over there would look like a race. The atomic says the same in a way that it sees;
-/// it costs two plain memory accesses. Not for the realtime callback.
+/// it costs two plain memory accesses. To be held for a copy or a few assignments, never while waiting: the step in
+/// PulseAudio's loop takes it too. Not for the rendering itself, which is marked `@_noLocks`.
 package struct Guarded<Value: ~Copyable>: ~Copyable, Sendable {
     private let mutex: Mutex<Value>
     private let order = Atomic<Int>(0)

@@ -2,13 +2,8 @@
 public struct NowPlaying: Hashable, Sendable {
     /// Who said so, by the names of the `nowplaying` event.
     public enum Source: String, Hashable, Sendable {
-        case azuracastWebsocket = "azuracast-websocket"
-        case azuracastSSE = "azuracast-sse"
-        case azuracastHTTP = "azuracast-http"
-        case azuracastStatic = "azuracast-static"
         case icy
         case vorbisComment = "vorbis-comment"
-        case id3
         case station
     }
 
@@ -26,14 +21,6 @@ public struct NowPlaying: Hashable, Sendable {
     public var dj: String?
     /// Whether a person is at the desk.
     public var live: Bool
-    /// The URL of a picture, if known.
-    public var art: String?
-    /// When the song began, in unix seconds as the server gave it.
-    public var startedAt: Double?
-    /// How long the song is.
-    public var duration: Duration?
-    /// How much of it has been heard.
-    public var elapsed: Duration?
     /// Who said so.
     public var source: Source
     /// Whether its source has been lost for longer than the watchdog allows.
@@ -42,8 +29,7 @@ public struct NowPlaying: Hashable, Sendable {
     /// Describes what is heard.
     public init(
         station: String, artist: String? = nil, title: String? = nil, album: String? = nil, text: String,
-        dj: String? = nil, live: Bool = false, art: String? = nil, startedAt: Double? = nil,
-        duration: Duration? = nil, elapsed: Duration? = nil, source: Source, stale: Bool = false
+        dj: String? = nil, live: Bool = false, source: Source, stale: Bool = false
     ) {
         self.station = station
         self.artist = artist
@@ -52,10 +38,6 @@ public struct NowPlaying: Hashable, Sendable {
         self.text = text
         self.dj = dj
         self.live = live
-        self.art = art
-        self.startedAt = startedAt
-        self.duration = duration
-        self.elapsed = elapsed
         self.source = source
         self.stale = stale
     }

@@ -7,7 +7,7 @@ struct OpenFile: ~Copyable {
 
     /// Opens the file at `path` with the flags of open(2), or gives `nil` with the reason in `errno`.
     init?(_ path: String, flags: Int32, mode: mode_t = 0) {
-        // SAFETY: the path is a C string that lives for the call.
+        // Safe: the path is a C string that lives for the call.
         let opened = unsafe open(path, flags | O_CLOEXEC, mode)
         guard opened >= 0 else { return nil }
         descriptor = opened
@@ -18,7 +18,7 @@ struct OpenFile: ~Copyable {
     /// Whether it is an ordinary file, so that reading cannot wait for somebody.
     var isRegular: Bool {
         var status = stat()
-        // SAFETY: the structure outlives the call, which only fills it.
+        // Safe: the structure outlives the call, which only fills it.
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
@@ -27,7 +27,7 @@ struct OpenFile: ~Copyable {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while bytes.count < limit {
-            // SAFETY: the count is that of the array, which outlives the call.
+            // Safe: the count is that of the array, which outlives the call.
             let count = unsafe read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return nil }
@@ -41,7 +41,7 @@ struct OpenFile: ~Copyable {
     func store(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            // SAFETY: the pointer and the count are those of the slice, for the call only.
+            // Safe: the pointer and the count are those of the slice, for the call only.
             let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { return false }

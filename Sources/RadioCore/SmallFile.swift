@@ -23,7 +23,7 @@ package enum SmallFile {
         guard let file = OpenFile(draft, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600) else {
             throw SmallFileError("cannot be created", code: errno)
         }
-        // SAFETY: both paths are C strings that live for the call.
+        // Safe: both paths are C strings that live for the call.
         guard file.store(bytes), unsafe rename(draft, path) == 0 else {
             let code = errno
             delete(draft)
@@ -36,7 +36,7 @@ package enum SmallFile {
         let parts = path.split(separator: "/")
         for end in parts.indices {
             let part = (path.hasPrefix("/") ? "/" : "") + parts[...end].joined(separator: "/")
-            // SAFETY: the path is a C string that lives for the call.
+            // Safe: the path is a C string that lives for the call.
             guard unsafe mkdir(part, 0o700) == 0 || errno == EEXIST else {
                 throw SmallFileError("cannot be created", code: errno)
             }
@@ -44,7 +44,7 @@ package enum SmallFile {
     }
 
     private static func delete(_ path: String) {
-        // SAFETY: the path is a C string that lives for the call.
+        // Safe: the path is a C string that lives for the call.
         unsafe unlink(path)
     }
 }
@@ -60,7 +60,7 @@ package struct SmallFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
     private static func reason(_ code: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
-        // SAFETY: the count is that of the array; this variant writes a terminated text into it.
+        // Safe: the count is that of the array; this variant writes a terminated text into it.
         guard unsafe strerror_r(code, &text, text.count) == 0 else { return "error \(code)" }
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

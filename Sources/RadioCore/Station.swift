@@ -2,7 +2,7 @@
 public struct Station: Hashable, Sendable, Identifiable {
     /// One address at which a station sends its sound.
     public struct Stream: Hashable, Sendable {
-        /// An http or https URL of a stream or a playlist.
+        /// An http or https URL of a stream.
         public var url: String
         /// What the list says of the codec, as FFmpeg names it; a hint, never trusted.
         public var codec: String?

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// `ring()` takes no lock and allocates nothing, so the realtime callback may call it. Only one thread waits.
 @safe package final class Doorbell: Sendable {
-    // Safe to share: POSIX lets any thread post to a semaphore while another waits on it.
+    // Safe: owned here alone; POSIX lets any thread post to a semaphore while another waits on it.
     private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
     private let isRung = Atomic<Bool>(false)
 

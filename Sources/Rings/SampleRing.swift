@@ -144,7 +144,7 @@ private struct RingPositions: ~Copyable {
 @safe private final class RingStorage: Sendable {
     let capacity: Int
     let channels: Int
-    // Safe to share: the writer touches only frames from `written` to `released + capacity`, the reader only those from
+    // Safe: the writer touches only frames from `written` to `released + capacity`, the reader only those from
     // `released` to `written`; the releasing stores and acquiring loads hand frames over.
     nonisolated(unsafe) let samples: UnsafeMutablePointer<Float>
     nonisolated(unsafe) let positions: UnsafeMutablePointer<RingPositions>

@@ -91,7 +91,7 @@ struct ArchitectureTests {
         let targets = text.components(separatedBy: "targets: [\n").last ?? ""
         let library = try Regex(#"\.systemLibrary\(\s*name: "(\w+)""#, as: (Substring, Substring).self)
         let stage = try Regex(
-            #"(?:stage\(\s*|\.executableTarget\(\s*name: )"(\w+)"(?:,\s*(?:imports|dependencies): \[([^\]]*)\])?"#,
+            #"(?:stage\(\s*|\.(?:executableT|t)arget\(\s*name: )"(\w+)"(?:,\s*(?:imports|dependencies): \[([^\]]*)\])?"#,
             as: (Substring, Substring, Substring?).self)
         var package: [String: Set<String>] = [:]
         for match in targets.matches(of: library) { package[String(match.output.1)] = [] }

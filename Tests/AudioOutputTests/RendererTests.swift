@@ -97,7 +97,7 @@ struct RendererTests {
         let out = render(&renderer, 100)
         #expect(out.count == 40 && isSmooth(start + out + [0]))
         #expect(events(&renderer, at: 139) == [.started(sourceID: 1)])
-        #expect(events(&renderer, at: 140) == [.released(sourceID: 1)])
+        #expect(events(&renderer, at: 140) == [])
         renderer.rewind(to: 200)
         new.write(15)
         #expect(render(&renderer, 100).count == 10)
@@ -106,11 +106,32 @@ struct RendererTests {
     }
 
     @Test func `a source that never sounded is let go of at once`() {
-        let (old, new) = (TestSource(id: 1), TestSource(id: 2))
+        weak var source: AudioSource?
         var renderer = renderer()
-        renderer.play(old.source, from: 0, minimum: 1)
-        renderer.play(new.source, from: 0, minimum: 1)
-        #expect(events(&renderer, at: 0) == [.released(sourceID: 1)])
+        do {
+            let old = TestSource(id: 1)
+            source = old.source
+            renderer.play(old.source, from: 0, minimum: 1)
+        }
+        renderer.play(TestSource(id: 2).source, from: 0, minimum: 1)
+        #expect(source != nil)
+        #expect(events(&renderer, at: 0) == [] && source == nil)
+    }
+
+    @Test func `a source that was left is let go of once its fade-out has been heard`() {
+        weak var source: AudioSource?
+        var renderer = renderer()
+        do {
+            let old = TestSource(id: 1, make: level)
+            source = old.source
+            renderer.play(old.source, from: 0, minimum: 1)
+            old.write(1000)
+        }
+        _ = render(&renderer, 100)
+        renderer.silence()
+        #expect(render(&renderer, 100).count == 40)
+        #expect(events(&renderer, at: 139) == [.started(sourceID: 1)] && source != nil)
+        #expect(events(&renderer, at: 140) == [] && source == nil)
     }
 
     @Test func `a source back before its fade-out was done goes on`() {
@@ -124,7 +145,7 @@ struct RendererTests {
         renderer.play(old.source, from: 0, minimum: 1)
         let back = render(&renderer, 50)
         #expect(isSmooth(start + out + back) && renderer.timeline.point(at: 140).frame == 140)
-        #expect(events(&renderer, at: 160) == [.started(sourceID: 1), .released(sourceID: 2)])
+        #expect(events(&renderer, at: 160) == [.started(sourceID: 1)])
     }
 
     @Test func `starving fades out, and going on loses and repeats nothing`() {
@@ -135,7 +156,7 @@ struct RendererTests {
         #expect(render(&renderer, 150).count == 100)
         renderer.rewind(to: 80)
         let out = render(&renderer, 50, endsDry: true)
-        #expect(out.count == 20 && renderer.underruns == 1 && !renderer.isSounding)
+        #expect(out.count == 20 && !renderer.isSounding)
         #expect(events(&renderer, at: 100) == [.started(sourceID: 1), .starved(sourceID: 1)])
         test.write(100)
         #expect(render(&renderer, 50).isEmpty)
@@ -143,6 +164,40 @@ struct RendererTests {
         #expect(render(&renderer, 50).count == 50)
         #expect(renderer.timeline.point(at: 100).frame == 100)
         #expect(events(&renderer, at: 100) == [.resumed(sourceID: 1)])
+    }
+
+    @Test func `a pause while frames are waited for waits on for as many`() {
+        let test = TestSource()
+        var renderer = renderer()
+        renderer.play(test.source, from: 0, minimum: 1)
+        test.write(100)
+        _ = render(&renderer, 150, endsDry: true)
+        #expect(events(&renderer, at: 100) == [.started(sourceID: 1), .starved(sourceID: 1)])
+        renderer.resumeAfterStarving(minimum: 100)
+        renderer.pause()
+        #expect(events(&renderer, at: 100) == [.paused(sourceID: 1, frame: 100)])
+        test.write(99)
+        renderer.resume()
+        #expect(render(&renderer, 50).isEmpty)
+        test.write(1)
+        #expect(render(&renderer, 50).count == 50)
+    }
+
+    @Test func `what is asked for during a pause that came before the starving was heard holds for the resume`() {
+        let test = TestSource()
+        var renderer = renderer()
+        renderer.play(test.source, from: 0, minimum: 1)
+        test.write(100)
+        _ = render(&renderer, 150, endsDry: true)
+        renderer.pause()
+        renderer.resumeAfterStarving(minimum: 100)
+        #expect(renderer.isWaiting == false)
+        test.write(99)
+        renderer.resume()
+        #expect(render(&renderer, 50).isEmpty)
+        test.write(1)
+        #expect(render(&renderer, 50).count == 50)
+        #expect(renderer.timeline.point(at: 100).frame == 100)
     }
 
     @Test func `closes with the fade when it is told early that it will run dry`() {
@@ -161,7 +216,7 @@ struct RendererTests {
         test.write(100)
         test.finish()
         let samples = render(&renderer, 60) + render(&renderer, 60)
-        #expect(samples.count == 100 && isSmooth(samples + [0]) && renderer.underruns == 0)
+        #expect(samples.count == 100 && isSmooth(samples + [0]))
         #expect(events(&renderer, at: 100) == [.started(sourceID: 1), .finished(sourceID: 1)])
     }
 
@@ -228,7 +283,6 @@ struct RendererTests {
         _ = render(&renderer, 100)
         let paused = renderer.map.position(at: 300)
         #expect(paused?.sourceID == 7 && paused?.frame == 110 && paused?.isSounding == false)
-        #expect(renderer.current(at: 300)?.heardFrame == 110)
     }
 
     @Test func `keeps no source when it is gone`() {

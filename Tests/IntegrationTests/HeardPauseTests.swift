@@ -54,19 +54,18 @@ extension OnRealParts {
         /// How much the end of the first sound and the beginning of the second, one fading out and the other in, differ
         /// from being the same frames.
         ///
-        /// The server may swallow the first frames after a pause; up to a millisecond, a twentieth of the fade, is let
-        /// pass. The last frame of a fade may be a zero by itself.
+        /// Not one may be missing. The first frame of a fade-in is a zero, and the last of a fade-out may be one.
         private func seam(of heard: HeardSound) -> Float {
-            (0...1).flatMap { zeros in (0...PulseRecorder.sampleRate / 1000).map { (zeros, $0) } }
-                .map { difference(in: heard, zeros: $0, swallowed: $1) }.min() ?? 1
+            (0...1).flatMap { last in (0...1).map { (last, $0) } }
+                .map { difference(in: heard, lastZeros: $0, firstZeros: $1) }.min() ?? 1
         }
 
-        private func difference(in heard: HeardSound, zeros: Int, swallowed: Int) -> Float {
+        private func difference(in heard: HeardSound, lastZeros: Int, firstZeros: Int) -> Float {
             let length = PulseRecorder.sampleRate / 50
-            let out = heard.spans[0].upperBound + zeros - length - heard.start
-            let into = heard.spans[1].lowerBound - swallowed - heard.start
+            let out = heard.spans[0].upperBound + lastZeros - length - heard.start
+            let into = heard.spans[1].lowerBound - firstZeros - heard.start
             var largest: Float = 0
-            for frame in swallowed..<length {
+            for frame in firstZeros..<length {
                 let part = Float(frame) / Float(length)
                 let difference = heard.samples[out + frame] * part - heard.samples[into + frame] * (1 - part)
                 largest = max(largest, abs(difference))

@@ -13,7 +13,7 @@ struct PlayerMemoryTests {
 
         deinit {
             for name in ["a/b/state.json", "a/b", "a", ""] {
-                // SAFETY: the path is a C string that lives for the call.
+                // Safe: the path is a C string that lives for the call.
                 unsafe remove("\(path)/\(name)")
             }
         }
@@ -21,7 +21,7 @@ struct PlayerMemoryTests {
 
     private func mode(of path: String) -> mode_t {
         var status = stat()
-        // SAFETY: path and structure outlive the call.
+        // Safe: path and structure outlive the call.
         return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 

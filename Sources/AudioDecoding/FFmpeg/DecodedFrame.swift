@@ -2,6 +2,8 @@ import CFFmpeg
 
 /// The samples that one packet decoded to, in the codec's own sample format. Belongs to the decoder thread.
 @safe final class DecodedFrame {
+    // Safe: the frame belongs to this object and its thread alone; FFmpeg fills in what it describes.
+
     /// Owned here alone, freed in `deinit`; its samples are counted references into FFmpeg's pool.
     let pointer: UnsafeMutablePointer<AVFrame>
 

@@ -39,7 +39,8 @@ final class FileDescriptor {
             switch errno {
             case EINTR: continue
             case EAGAIN: return 0
-            case EPIPE: throw OutputError(.readerGone, subject: name, words: Self.words(EPIPE))
+            // Whoever reads standard output has heard enough; a FIFO without a reader is an output that is lost.
+            case EPIPE: throw OutputError(isOurs ? .writeFailed : .readerGone, subject: name, words: Self.words(EPIPE))
             default: throw OutputError(.writeFailed, subject: name, words: Self.words(errno))
             }
         }

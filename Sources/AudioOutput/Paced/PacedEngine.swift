@@ -94,12 +94,6 @@ final class PacedEngine {
         case .resumeAfterStarving(let minimum): renderer.resumeAfterStarving(minimum: minimum)
         case .volume(let new): change(to: new)
         case .title: break
-        case .detach(let continuation):
-            continuation.resume(
-                returning: renderer.current(at: renderer.timeline.end).map {
-                    DetachedSource(source: $0.source, heardFrame: $0.heardFrame)
-                })
-            renderer.reset()
         case .close(let continuation): close(continuation)
         }
     }
@@ -255,7 +249,7 @@ final class PacedEngine {
         guard let format else { return }
         let clock = SinkClock(
             sampleRate: format.sampleRate, readFrame: max(0, heard - 1), at: .now, isRunning: renderer.isSounding)
-        shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock, underruns: renderer.underruns))
+        shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock))
     }
 
     private func scheduleTick() {

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// One thread renders the frames that are due, four times a second and at every command, and sleeps in between.
 package final class PacedOutput: AudioOutput {
+    /// What happens, for one reader.
     package var events: AsyncStream<OutputEvent> { shared.events }
 
     private let shared: OutputShared
@@ -49,25 +50,33 @@ package final class PacedOutput: AudioOutput {
         }
     }
 
+    /// Fades `source` in behind what plays.
     package func play(_ source: AudioSource, from frame: Int, minimumFrames: Int) {
         shared.post(.play(source, from: frame, minimumFrames: minimumFrames))
     }
 
+    /// Fades out and lets go.
     package func silence() { shared.post(.silence) }
+    /// Stops and keeps the place; a file is cut hard.
     package func pause() { shared.post(.pause) }
+    /// Goes on where the pause began, to the sample.
     package func resume() { shared.post(.resume) }
+    /// Goes on with the next frame once there are enough.
     package func resumeAfterStarving(minimumFrames: Int) {
         shared.post(.resumeAfterStarving(minimumFrames: minimumFrames))
     }
+    /// Says that there are more frames.
     package func wake() { shared.feed() }
+    /// Glides to `volume` on the samples.
     package func setVolume(_ volume: Volume) { shared.post(.volume(volume)) }
     /// Nobody would show it.
     package func setTitle(_ title: String) {}
+    /// What is heard now.
     package func playhead() -> Playhead? { shared.playhead(at: .now) }
+    /// None: what is rendered counts as heard.
     package var queuedFrames: Int { 0 }
-    package var underruns: Int { shared.underruns }
-    package func detach() async -> (source: AudioSource, heardFrame: Int)? { await shared.detach() }
 
+    /// Writes the last fade, finishes the file, and ends the thread.
     package func close() async {
         await shared.close()
         await thread.withLock { $0.take() }?.join()

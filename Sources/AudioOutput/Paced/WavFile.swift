@@ -14,6 +14,7 @@ final class WavFile: FrameSink {
 
     func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputError) {
         buffer.removeAll(keepingCapacity: true)
+        // Safe: the caller vouches for `frames` frames, in the channels of the header.
         unsafe PCMSamples.append(
             samples, count: frames * header.channels, bytesPerSample: header.bytesPerSample, to: &buffer)
         try file.writeAll(buffer, at: WavHeader.length + dataBytes)

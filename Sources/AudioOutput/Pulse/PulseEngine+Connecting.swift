@@ -3,6 +3,9 @@ import RadioCore
 
 /// From nothing to a corked stream.
 extension PulseEngine {
+    // Safe: context and stream are used on the loop's thread alone, from when they were made until `disconnect()`; libpulse
+    // copies what it is handed before each call returns.
+
     /// How long the server may take to answer.
     private static var openLimit: Duration { .seconds(5) }
 

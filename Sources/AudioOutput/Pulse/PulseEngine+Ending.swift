@@ -3,6 +3,8 @@ import RadioCore
 
 /// Failing, being lost, and closing.
 extension PulseEngine {
+    // Safe: callbacks are taken back before what they belong to is freed, all on the loop's thread; nothing is used after.
+
     /// How long a last fade may take to be heard.
     private static var closeLimit: Duration { .milliseconds(500) }
 
@@ -60,7 +62,7 @@ extension PulseEngine {
     }
 
     private func disconnect() {
-        for timer in [stepTimer, glideTimer, limitTimer] { unsafe timer.end(api) }
+        for timer in [stepTimer, glideTimer, answerTimer, limitTimer] { unsafe timer.end(api) }
         watching?.cancel()
         if let stream = unsafe stream {
             unsafe pa_stream_set_state_callback(stream, nil, nil)
@@ -81,7 +83,7 @@ extension PulseEngine {
     }
 
     private func cancelTimers() {
-        for timer in [stepTimer, glideTimer, limitTimer] { timer.cancel() }
+        for timer in [stepTimer, glideTimer, answerTimer, limitTimer] { timer.cancel() }
         glide = nil
         muteFrame = nil
     }

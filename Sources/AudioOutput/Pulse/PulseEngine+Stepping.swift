@@ -62,7 +62,6 @@ extension PulseEngine {
         case .open(let continuation): open(continuation)
         case .title(let title): show(title)
         case .volume(let new): changeVolume(to: new, look)
-        case .detach(let continuation): continuation.resume(returning: detach(look))
         case .close(let continuation):
             rewind(look)
             renderer.silence()
@@ -95,13 +94,6 @@ extension PulseEngine {
         }
         if new.isMuted != volume.isMuted { rewind(look) }
         change(to: new, cut: renderer.timeline.end)
-    }
-
-    private func detach(_ look: Look) -> DetachedSource? {
-        let current = renderer.current(at: look.heard)
-        rewind(look)
-        renderer.reset()
-        return current.map { DetachedSource(source: $0.source, heardFrame: $0.heardFrame) }
     }
 
     private func show(_ title: String) {
@@ -253,7 +245,6 @@ extension PulseEngine {
 
     /// Shows other threads where things stand.
     func publish() {
-        shared.publish(
-            OutputShared.Snapshot(map: renderer.map, clock: clock, underruns: renderer.underruns))
+        shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock))
     }
 }

@@ -3,6 +3,9 @@ import RadioCore
 
 /// The stream's volume, as any mixer shows it.
 extension PulseEngine {
+    // Safe: context and stream are used on the loop's thread alone, from when they were made until `disconnect()`; libpulse
+    // copies what it is handed before each call returns.
+
     /// Volumes in the server's measure: its own scale is the perceptual one, 65536 for 100 percent.
     func serverVolume(of percent: Int) -> pa_cvolume { serverVolume(of: Float(percent)) }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// through it: whatever happens (a command, a request for frames, a timer) asks the server where it stands, and the
 /// answer makes one `step()`.
 @safe final class PulseEngine: @unchecked Sendable {
-    // What makes it safe to share: between `init` and `endLoop()` only the loop's thread touches it.
+    // Safe: between `init` and `endLoop()` only the loop's thread touches it, and what it holds of libpulse's lives until
+    // then.
 
     /// How far the connection is.
     enum Phase {
@@ -18,6 +19,9 @@ import Synchronization
         case failed
         case closed
     }
+
+    /// How long the server may take to say where it stands, with a second more after that.
+    private static var answerLimit: Duration { .seconds(4) }
 
     let shared: OutputShared
     let device: String?
@@ -55,6 +59,9 @@ import Synchronization
     var closing: [CheckedContinuation<Void, Never>] = []
     private(set) lazy var stepTimer = PulseTimer("pulse-step", ledger: ledger) { [unowned self] in askTiming() }
     private(set) lazy var glideTimer = PulseTimer("pulse-glide", ledger: ledger) { [unowned self] in stepGlide() }
+    /// Whether the server has been given a second chance to answer.
+    var isLate = false
+    private(set) lazy var answerTimer = PulseTimer("pulse-answer", ledger: ledger) { [unowned self] in missAnswer() }
     private(set) lazy var limitTimer = PulseTimer("pulse-limit", ledger: ledger) { [unowned self] in reachLimit() }
 
     /// Starts the loop, which does nothing yet.
@@ -108,12 +115,14 @@ import Synchronization
 
     /// Asks the server where it stands; `step()` follows.
     func askTiming() {
-        guard case .ready = phase, let stream = unsafe stream else { return }
+        guard case .ready = phase, let stream = unsafe stream, let context = unsafe context else { return }
         guard !timing.isAsked else {
             timing.isWanted = true
             return
         }
         timing = (true, false)
+        isLate = false
+        unsafe answerTimer.arm(in: Self.answerLimit, on: context)
         let operation = unsafe pa_stream_update_timing_info(
             stream, { _, success, engine in PulseEngine.from(engine)?.gotTiming(success != 0) }, pointer)
         release(operation)
@@ -122,12 +131,21 @@ import Synchronization
     private func gotTiming(_ isFresh: Bool) {
         let wasWanted = timing.isWanted
         timing = (false, false)
+        answerTimer.cancel()
         guard case .ready = phase, let stream = unsafe stream else { return }
         if isFresh, let info = unsafe pa_stream_get_timing_info(stream) {
             unsafe read(info.pointee)
             step()
         }
         if wasWanted { askTiming() }
+    }
+
+    /// The server has not said where it stands. It gets a little longer, once: when this process was stopped, time has
+    /// passed and the answer lies there unread.
+    private func missAnswer() {
+        guard !isLate, let context = unsafe context else { return lose(words: "it does not answer") }
+        isLate = true
+        unsafe answerTimer.arm(in: .seconds(1), on: context)
     }
 
     private func read(_ info: pa_timing_info) {

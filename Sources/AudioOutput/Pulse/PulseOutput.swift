@@ -46,21 +46,28 @@ package final class PulseOutput: AudioOutput {
         shared.post(.play(source, from: frame, minimumFrames: minimumFrames))
     }
 
+    /// Fades out and lets go.
     package func silence() { shared.post(.silence) }
+    /// Fades out and keeps the place.
     package func pause() { shared.post(.pause) }
+    /// Goes on where the pause began.
     package func resume() { shared.post(.resume) }
+    /// Goes on with the next frame once there are enough.
     package func resumeAfterStarving(minimumFrames: Int) {
         shared.post(.resumeAfterStarving(minimumFrames: minimumFrames))
     }
+    /// Says that there are more frames.
     package func wake() { shared.feed() }
+    /// Glides to `volume`, on the server's side.
     package func setVolume(_ volume: Volume) { shared.post(.volume(volume)) }
+    /// Has mixers show `title`.
     package func setTitle(_ title: String) { shared.post(.title(title)) }
+    /// What is heard now.
     package func playhead() -> Playhead? { shared.playhead(at: .now) }
+    /// Frames that the server holds or is playing.
     package var queuedFrames: Int { shared.queuedFrames(at: .now) }
-    package var underruns: Int { shared.underruns }
 
-    package func detach() async -> (source: AudioSource, heardFrame: Int)? { await shared.detach() }
-
+    /// Fades out, and ends the connection and its thread.
     package func close() async {
         await shared.close()
         guard let engine = engine.withLock({ $0.take() }) else { return }

@@ -73,8 +73,8 @@ package struct PlaybackTimeline: Sendable {
     /// The sink frame behind the last one written.
     package private(set) var end = 0
 
-    /// Nothing that is remembered before the sink frame `end`.
-    package init(end: Int = 0) { self.end = end }
+    /// Nothing written yet.
+    package init() {}
 
     /// Appends `length` frames of `slot` from `frame` on, with a gain that goes along `gain`.
     @_noLocks

@@ -2,12 +2,14 @@ package import Rings
 
 /// What the output's thread asks of the renderer between two callbacks; rewind first, then say what is wanted.
 extension Renderer {
+    // Safe: a slot's reference is counted, from `adopt` to `free`, so whatever is in a slot is alive.
+
     /// Plays `source` from `frame` once it has `minimum` frames; the current source goes on where it stopped.
     package mutating func play(_ source: AudioSource, from frame: Int, minimum: Int) {
         precondition(source.channels == channels, "a source has the format of its output")
         let slot = slot(of: source) ?? adopt(source)
         switch goal {
-        case .hold(slot, let held, _): goal = .play(slot, frame: held, minimum: minimum)
+        case .hold(slot, let held, _, _): goal = .play(slot, frame: held, minimum: minimum)
         case .play(slot, let start, _): goal = .play(slot, frame: start, minimum: minimum)
         default: goal = .play(slot, frame: frame, minimum: minimum)
         }
@@ -16,25 +18,29 @@ extension Renderer {
     /// Fades out and keeps the place.
     package mutating func pause() {
         switch goal {
-        case .silence, .hold(_, _, because: .paused): return
-        case .play(let slot, let frame, _), .hold(let slot, let frame, _):
+        case .silence, .hold(_, _, because: .paused, _): return
+        case .play(let slot, let frame, let minimum), .hold(let slot, let frame, _, let minimum):
             let isHeard = point.slot == slot
             let held = isHeard ? point.frame : frame
-            goal = .hold(slot, frame: held, because: .paused)
+            goal = .hold(slot, frame: held, because: .paused, minimum: minimum)
             if !isHeard { timeline.mark(.paused, slot: slot, frame: held) }
         }
     }
 
-    /// Goes on after a pause.
+    /// Goes on after a pause, once as many frames are there as were asked for last.
     package mutating func resume() {
-        guard case .hold(let slot, let frame, because: .paused) = goal else { return }
-        goal = .play(slot, frame: frame, minimum: 1)
+        guard case .hold(let slot, let frame, because: .paused, let minimum) = goal else { return }
+        goal = .play(slot, frame: frame, minimum: minimum)
     }
 
-    /// Goes on after starving.
+    /// Goes on after starving; in a pause that came in between, only once that ends.
     package mutating func resumeAfterStarving(minimum: Int) {
-        guard case .hold(let slot, let frame, because: .starved) = goal else { return }
-        goal = .play(slot, frame: frame, minimum: minimum)
+        switch goal {
+        case .hold(let slot, let frame, because: .starved, _): goal = .play(slot, frame: frame, minimum: minimum)
+        case .hold(let slot, let frame, because: .paused, _):
+            goal = .hold(slot, frame: frame, because: .paused, minimum: minimum)
+        default: return
+        }
     }
 
     /// Gives up the current source, which has run dry so late that no fade can be heard any more.
@@ -45,13 +51,6 @@ extension Renderer {
 
     /// Fades out and lets go.
     package mutating func silence() { goal = .silence }
-
-    /// Lets go of everything at once; what was rendered is forgotten, but not where it ends.
-    package mutating func reset() {
-        for slot in 0..<Self.slotCount { free(slot) }
-        timeline = PlaybackTimeline(end: timeline.end)
-        (goal, point) = (.silence, .silence)
-    }
 
     private func slot(of source: AudioSource) -> PlaybackTimeline.Slot? {
         (0..<Self.slotCount).first { unsafe sources[$0]?.takeUnretainedValue() === source }
@@ -90,19 +89,20 @@ extension Renderer {
         }
     }
 
-    /// The next event that is due once the sink has played up to `sinkFrame`.
+    /// The next event that is due once the sink has played up to `sinkFrame`; after the last, lets go of what was left.
     package mutating func takeEvent(upTo sinkFrame: Int) -> OutputEvent? {
         while let mark = timeline.takeMark(upTo: sinkFrame) {
             if let event = event(of: mark) { return event }
         }
-        return letGo(heard: sinkFrame)
+        letGo(heard: sinkFrame)
+        return nil
     }
 
     /// The first frame of `slot` that may be asked for again.
     private func oldestNeeded(_ slot: PlaybackTimeline.Slot, from sinkFrame: Int) -> Int? {
         let queued = timeline.oldestFrame(of: slot, from: sinkFrame) ?? (point.slot == slot ? point.frame : nil)
         switch goal {
-        case .hold(slot, let frame, _): return min(queued ?? frame, frame)
+        case .hold(slot, let frame, _, _): return min(queued ?? frame, frame)
         case .play(slot, let frame, _) where point.slot != slot: return min(queued ?? frame, frame)
         default: return queued
         }
@@ -121,15 +121,11 @@ extension Renderer {
         }
     }
 
-    /// Frees one source that nothing needs any more.
-    private mutating func letGo(heard sinkFrame: Int) -> OutputEvent? {
+    /// Frees the sources that nothing needs any more.
+    private mutating func letGo(heard sinkFrame: Int) {
         for slot in 0..<Self.slotCount where slot != goal.slot && slot != point.slot {
-            guard let id = unsafe sources[slot]?.takeUnretainedValue().id, !timeline.hasMark(of: slot),
-                timeline.oldestFrame(of: slot, from: sinkFrame) == nil
-            else { continue }
+            guard !timeline.hasMark(of: slot), timeline.oldestFrame(of: slot, from: sinkFrame) == nil else { continue }
             free(slot)
-            return .released(sourceID: id)
         }
-        return nil
     }
 }

@@ -2,6 +2,8 @@ import Rings
 
 /// Looking at sources from within the realtime callback: borrowed, never counted.
 extension Renderer {
+    // Safe: a slot's reference is counted, and given back between two calls of `render` only; a borrowed look is enough.
+
     /// Whether `slot` holds enough to begin at `frame`.
     @_noLocks
     func isReady(_ slot: PlaybackTimeline.Slot, from frame: Int, minimum: Int) -> Bool {

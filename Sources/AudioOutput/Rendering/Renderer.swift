@@ -11,8 +11,9 @@ import Rings
     enum Goal: Equatable {
         /// Nothing.
         case silence
-        /// Be silent, and keep the source at `frame` for going on; `.paused` or `.starved` says why.
-        case hold(PlaybackTimeline.Slot, frame: Int, because: PlaybackMark.Kind)
+        /// Be silent, and keep the source at `frame` for going on once `minimum` frames are there; `.paused` or
+        /// `.starved` says why.
+        case hold(PlaybackTimeline.Slot, frame: Int, because: PlaybackMark.Kind, minimum: Int)
         /// Play, from `frame` on where it is not heard yet, once `minimum` frames are there.
         case play(PlaybackTimeline.Slot, frame: Int, minimum: Int)
 
@@ -21,7 +22,17 @@ import Rings
             @_noLocks get {
                 switch self {
                 case .silence: PlaybackTimeline.silence
-                case .hold(let slot, _, _), .play(let slot, _, _): slot
+                case .hold(let slot, _, _, _), .play(let slot, _, _): slot
+                }
+            }
+        }
+
+        /// How many frames must be there to begin or to go on.
+        var minimum: Int {
+            @_noLocks get {
+                switch self {
+                case .silence: 1
+                case .hold(_, _, _, let minimum), .play(_, _, let minimum): minimum
                 }
             }
         }
@@ -33,8 +44,6 @@ import Rings
     package internal(set) var timeline = PlaybackTimeline()
     /// Whether the source goes on unheard.
     package var isMuted = false
-    /// How often frames were missing while playing.
-    package internal(set) var underruns = 0
 
     /// How long its fades are.
     package var fades: FadeLengths
@@ -178,10 +187,10 @@ import Rings
     @_noLocks
     mutating func leave() {
         switch goal {
-        case .hold(let slot, let frame, let reason) where slot == point.slot:
+        case .hold(let slot, let frame, let reason, let minimum) where slot == point.slot:
             var next = frame
             if case .starved = reason { next = point.frame }
-            goal = .hold(slot, frame: next, because: reason)
+            goal = .hold(slot, frame: next, because: reason, minimum: minimum)
             timeline.mark(reason, slot: slot, frame: next)
         default: timeline.mark(.left, slot: point.slot, frame: point.frame)
         }
@@ -195,8 +204,7 @@ import Rings
         if isFinished {
             goal = .silence
         } else {
-            goal = .hold(point.slot, frame: point.frame, because: .starved)
-            underruns += 1
+            goal = .hold(point.slot, frame: point.frame, because: .starved, minimum: goal.minimum)
         }
         point = .silence
     }

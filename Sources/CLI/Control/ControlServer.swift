@@ -37,6 +37,7 @@ final class ControlServer: Sendable {
         let path = directory.socket(of: instance)
         bell = try WakePipe()
         listener = try directory.alone { () throws(SystemError) in
+            // Safe: the path is a C string that lives for the call.
             for left in directory.sockets() where UnixSocket.isLeftOver(left) { unsafe unlink(left) }
             return try UnixSocket.listen(at: path)
         }
@@ -83,6 +84,7 @@ final class ControlServer: Sendable {
             if entries[1].revents != 0 { accept(into: &clients) }
             for entry in entries[2...] where entry.revents != 0 { serve(entry, of: &clients) }
         }
+        // Safe: as above.
         unsafe unlink(path)
         close(listener)
         clients.sendRest(within: Self.farewell)

@@ -29,7 +29,7 @@ package enum OptionTable {
 
     private static let play = CommandEntry(
         name: .play, operands: "[STATION|URL]", operandCount: 0...1,
-        summary: "play a station by id, or any stream or playlist URL",
+        summary: "play a station by id, or any stream URL",
         options: [
             OptionEntry(
                 .station, letter: "s", value: "ID", "the same as STATION",

@@ -33,10 +33,6 @@ extension JSONObject {
         set("text", SafeText.clean(nowPlaying.text))
         set("dj", Self.known(nowPlaying.dj))
         set("live", nowPlaying.live)
-        set("art", Self.known(nowPlaying.art))
-        set("started_at", nowPlaying.startedAt)
-        set("duration", EventJSON.seconds(nowPlaying.duration))
-        set("elapsed", EventJSON.seconds(nowPlaying.elapsed))
         set("source", nowPlaying.source.rawValue)
         set("stale", nowPlaying.stale)
     }

@@ -2,6 +2,8 @@ import CCurl
 
 /// A list of strings that libcurl borrows; it must outlive the handle that it was given to.
 @safe final class CurlList {
+    // Safe: the list belongs to this object alone, and is freed with it.
+
     /// The list's first link, `nil` when it is empty.
     private(set) var first: UnsafeMutablePointer<curl_slist>?
 
