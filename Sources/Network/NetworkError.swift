@@ -15,6 +15,9 @@ package struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible 
         case reset
         case emptyReply
         case tooManyRedirects
+        /// From https to http, without leave.
+        case redirectToHTTP
+        /// To anything but http and https.
         case redirectToForbidden
         case cancelled
         /// What came was not HTTP, or not as HTTP demands.
@@ -60,7 +63,8 @@ package struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible 
         case .reset: "the connection broke"
         case .emptyReply: "the server closed the connection without an answer; check the port"
         case .tooManyRedirects: "it redirects in a circle; check the address"
-        case .redirectToForbidden: "it redirects to where we do not follow; --allow-http follows from https to http"
+        case .redirectToHTTP: "it redirects from https to http; --allow-http follows there"
+        case .redirectToForbidden: "it redirects to what is neither http nor https; check the address"
         case .cancelled: "it was cancelled"
         case .malformed: "what came is not an HTTP answer; check the port"
         case .other: "the transfer failed"

@@ -1,5 +1,6 @@
 import AudioDecoding
 import AudioOutput
+import Network
 import Rings
 import StreamInput
 
@@ -77,6 +78,7 @@ extension StreamError {
     var soundsFinal: Bool {
         switch kind {
         case .refused, .notFound, .empty, .undecodable: true
+        case .network(let error): error.isHopeless
         default: false
         }
     }
@@ -86,6 +88,8 @@ extension StreamError {
         switch kind {
         case .refused: (.refused, 77)
         case .empty, .undecodable: (.undecodable, 65)
+        // It leads to nothing that may be played.
+        case .network(let error) where error.isHopeless: (.undecodable, 65)
         default: (.giveUp, 69)
         }
     }

@@ -160,8 +160,15 @@ extension StreamError {
         case .refused: .refusal
         case .notFound, .empty: .absence
         case .undecodable: .hopeless
-        case .network(let error) where [.invalidURL, .unsupportedScheme].contains(error.kind): .hopeless
+        case .network(let error) where error.isHopeless: .hopeless
         case .busy, .server, .badStatus, .closed, .misaligned, .network: .passing
         }
+    }
+}
+
+extension NetworkError {
+    /// Whether the address itself is at fault, so that asking again brings the same.
+    package var isHopeless: Bool {
+        [.invalidURL, .unsupportedScheme, .redirectToHTTP, .redirectToForbidden].contains(kind)
     }
 }

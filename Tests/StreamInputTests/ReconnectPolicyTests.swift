@@ -20,11 +20,16 @@ struct ReconnectPolicyTests {
         #expect(decide(&policy, .closed, goodFor: .seconds(60)) == .retry(stream: 0, after: .zero, attempt: 1))
     }
 
+    private static func redirect(_ kind: NetworkError.Kind) -> NetworkError {
+        NetworkError(kind: kind, operation: "open", url: "http://example.org/")
+    }
+
     @Test(
         arguments: [
             (StreamError.Kind.refused(status: 401), [1.0, nil]), (.refused(status: 403), [1, nil]),
             (.notFound(status: 404), [1, 2, nil]), (.notFound(status: 410), [1, 2, nil]), (.empty, [1, 2, nil]),
-            (.undecodable("x"), [nil]),
+            (.undecodable("x"), [nil]), (.network(redirect(.redirectToForbidden)), [nil]),
+            (.network(redirect(.redirectToHTTP)), [nil]), (.network(redirect(.refused)), [0, 0.5]),
         ] as [(StreamError.Kind, [Double?])])
     func `takes some answers for final before the first sound`(kind: StreamError.Kind, waits: [Double?]) {
         var policy = ReconnectPolicy(streams: 1)

@@ -17,7 +17,9 @@ import RadioCore
 
     /// Plays until the player has ended, and returns its exit status.
     func run() async -> Int32 {
-        // Writing to a vanished reader, or past the size that a file may have, is an error to handle; in the background nothing of ours may stop the sound.
+        if let sentence = DescriptorLimit.complaint() { return Complaint.print(sentence, status: ExitStatus.refused) }
+        // Writing to a vanished reader, or past the size that a file may have, is an error to handle; in the
+        // background nothing of ours may stop the sound.
         SignalPipe.ignore([SIGPIPE, SIGXFSZ, SIGTTIN, SIGTTOU])
         do {
             let list = try stationList()

@@ -160,7 +160,7 @@ import RadioCore
         guard head.isComplete else { return line.count }
         if (300..<400).contains(head.status), let location = head.location {
             watch.redirected(at: Monotonic.now)
-            return isDowngrade(location) ? fail(.redirectToForbidden) : line.count
+            return isDowngrade(location) ? fail(.redirectToHTTP) : line.count
         }
         return head.status < 200 || tellResponse() == .proceed ? line.count : fail(.cancelled)
     }
