@@ -12,6 +12,6 @@ package enum DecodeEvent: Sendable {
     case corrupt(count: Int)
     /// The bytes ended, and that many frames were made of them; nothing follows.
     case ended(frame: Int)
-    /// The bytes cannot be decoded; nothing follows.
-    case failed(DecodeError)
+    /// The bytes cannot be decoded, those of the connection that the given byte position belongs to; nothing follows.
+    case failed(DecodeError, at: Int)
 }

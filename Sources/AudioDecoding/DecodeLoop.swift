@@ -41,33 +41,33 @@ final class DecodeLoop {
         case .link(let place): return (place, false)
         case .lost(let place):
             if outlet.hasSound { noteCorrupt() }
-            return breakSound() ? (place, false) : nil
+            return breakSound(at: place) ? (place, false) : nil
         case .joint(let place):
             feed.patience.renew()
-            return breakSound() ? (place, true) : nil
-        case .finished: finish()
-        case .failed(let error): emit(.failed(error))
+            return breakSound(at: place) ? (place, true) : nil
+        case .finished: finish(from: begin)
+        case .failed(let error): emit(.failed(error, at: feed.position(of: begin)))
         case .cancelled: break
         }
         return nil
     }
 
-    private func finish() {
+    private func finish(from begin: Int) {
         do throws(FFmpegError) {
             try outlet.drain()
         } catch {
             log(.warning, "the end of the sound is lost: \(error)")
         }
-        let isEmpty = feed.isEmpty
-        emit(outlet.hasSound ? .ended(frame: outlet.position) : .failed(isEmpty ? .empty : .unknown))
+        guard !outlet.hasSound else { return emit(.ended(frame: outlet.position)) }
+        emit(.failed(feed.isEmpty ? .empty : .unknown, at: feed.position(of: begin)))
     }
 
-    private func breakSound() -> Bool {
+    private func breakSound(at place: Int) -> Bool {
         do throws(FFmpegError) {
             try outlet.interrupt()
             return true
         } catch {
-            emit(.failed(.library("\(error)")))
+            emit(.failed(.library("\(error)"), at: feed.position(of: place)))
             return false
         }
     }

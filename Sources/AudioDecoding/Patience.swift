@@ -6,8 +6,8 @@ struct Patience {
     static let byteLimit = 256 << 10
     /// Bytes that may pass where the headers of a container may hold a picture.
     static let headerLimit = 8 << 20
-    /// How long it may take from the first byte to the first frame.
-    static let timeLimit = Duration.seconds(15)
+    /// How long it may take from the first byte to the first frame: a second of the promised 15 is for connecting.
+    static let timeLimit = Duration.seconds(14)
 
     private let elapsed: () -> Duration
     private var spent = 0

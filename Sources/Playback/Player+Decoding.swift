@@ -23,7 +23,7 @@ extension Player {
         case .corrupt(let count):
             configuration.log.domain("decoder")(.info, "\(count) corrupt packets have been concealed")
         case .ended: output?.wake()
-        case .failed(let error): await undecodable(error, pipeline)
+        case .failed(let error, let position): await undecodable(error, at: position, pipeline)
         }
     }
 
@@ -37,9 +37,20 @@ extension Player {
         if inputs.intent == .pause { output?.pause() }
     }
 
-    /// This stream gives nothing that can be heard: on to the next of the station.
-    private func undecodable(_ error: DecodeError, _ pipeline: StationPipeline) async {
-        pipeline.isUndecodable = true
-        await pipeline.input.rejectCurrentStream(.undecodable("\(error)"))
+    /// What came at `position` gives nothing that can be heard: on to what the next connection brings, or has brought.
+    private func undecodable(_ error: DecodeError, at position: Int, _ pipeline: StationPipeline) async {
+        if let next = pipeline.buffer.joint(after: position) {
+            decode(from: next, pipeline)
+        } else {
+            pipeline.undecodable = position
+        }
+        await pipeline.input.reject(at: position, .undecodable("\(error)"))
+    }
+
+    /// Begins where a connection does, behind what could not be decoded.
+    func decode(from joint: Int, _ pipeline: StationPipeline) {
+        pipeline.undecodable = nil
+        pipeline.buffer.discard(before: joint)
+        startSession(at: joint)
     }
 }

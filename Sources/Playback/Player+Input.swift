@@ -8,8 +8,11 @@ extension Player {
     func handle(_ event: StreamInputEvent, of scope: String) {
         guard ending == nil, let pipeline, pipeline.scope == scope else { return }
         switch event {
-        case .connecting: update { if $0.transfer == .failed { $0.transfer = .connecting } }
+        case .connecting: update { if [.failed, .full].contains($0.transfer) { $0.transfer = .connecting } }
         case .connected(let head, let position): connected(head, at: position, pipeline)
+        case .flowing:
+            pipeline.toldDrop = nil
+            update { $0.transfer = .flowing }
         case .title(let position, let title): add(title, at: position, pipeline)
         case .dropped(let error, let attempt, let delay): dropped(error, attempt: attempt, retryIn: delay)
         case .full: filled(pipeline)
@@ -22,14 +25,8 @@ extension Player {
 
     private func connected(_ head: StreamHead, at position: Int, _ pipeline: StationPipeline) {
         pipeline.head = head
-        pipeline.toldDrop = nil
-        update { $0.transfer = .flowing }
         tellStream(pipeline)
-        guard pipeline.isUndecodable else { return }
-        // What came before could not be decoded, so this is where decoding goes on.
-        pipeline.isUndecodable = false
-        pipeline.buffer.discard(before: position)
-        startSession(at: position)
+        if let undecodable = pipeline.undecodable, position > undecodable { decode(from: position, pipeline) }
     }
 
     /// Tells what the stream is made of, if that is news.

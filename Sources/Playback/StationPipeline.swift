@@ -28,10 +28,10 @@ final class StationPipeline {
     var format: StreamFormat?
     /// What listeners have been told of the stream.
     var toldInfo: StreamInfo?
-    /// The code of the drop that listeners have been told of, until the stream is connected again.
+    /// The code of the drop that listeners have been told of, until bytes come again.
     var toldDrop: String?
-    /// Whether what was received last could not be decoded, so that decoding waits for the next connection.
-    var isUndecodable = false
+    /// Where that lies which could not be decoded, while decoding waits for the next connection.
+    var undecodable: Int?
     var titles = TitleSchedule()
     /// The title in force where the session began, shown when that is heard.
     var titleAtStart: InBandTitle?

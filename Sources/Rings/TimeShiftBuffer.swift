@@ -85,9 +85,11 @@ package final class TimeShiftBuffer: Sendable {
         return doorbells != nil
     }
 
-    /// Says that what is appended next does not follow from what came before: another connection's first byte.
+    /// Says that what is appended next does not follow from what came before: another connection's first byte. It
+    /// takes back a `finish()`.
     package func markJoint() {
         state.withLock { state in
+            state.isFinished = false
             guard state.end > 0, state.joints.last != state.end else { return }
             state.joints.append(state.end)
         }
@@ -96,6 +98,11 @@ package final class TimeShiftBuffer: Sendable {
     /// Whether `position` is where another connection's bytes begin, so that decoding starts afresh there.
     package func isJoint(_ position: Int) -> Bool {
         state.withLock { $0.joints.contains(position) }
+    }
+
+    /// Where the bytes of the next connection begin behind `position`; `nil` when none has come since.
+    package func joint(after position: Int) -> Int? {
+        state.withLock { $0.joints.first { $0 > position } }
     }
 
     /// Says that nothing more will be appended.

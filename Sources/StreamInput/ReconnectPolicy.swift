@@ -9,8 +9,8 @@ package struct ReconnectPolicy: Sendable {
     package enum Decision: Hashable, Sendable {
         /// Open the stream `stream` (its place in the list) after a wait, as the retry number `attempt`.
         case retry(stream: Int, after: Duration, attempt: Int)
-        /// No stream is worth another try.
-        case fail
+        /// No stream is worth another try, and the one answer that tells most about why.
+        case fail(StreamError)
     }
 
     /// The longest wait after a failure that may pass soon.
@@ -36,20 +36,23 @@ package struct ReconnectPolicy: Sendable {
     private var isRoundFinal = true
     /// The longest wait that a server has asked for in this round.
     private var askedFor = Duration.zero
-    /// Before the first sound: how often each stream gave an answer that sounds final, and which are given up.
+    /// Before the first sound: how often each stream gave an answer that sounds final, and for which it is given up.
     private var finalAnswers: [Int]
-    private var isGivenUp: [Bool]
+    private var verdicts: [StreamError?]
 
     /// A policy for a station with so many streams, at least one.
     package init(streams: Int) {
         precondition(streams > 0, "a station has a stream")
         self.streams = streams
         finalAnswers = .init(repeating: 0, count: streams)
-        isGivenUp = .init(repeating: false, count: streams)
+        verdicts = .init(repeating: nil, count: streams)
     }
 
     /// Something was heard: from now on no answer is final.
     package mutating func markHeard() { isHeard = true }
+
+    /// What `stream` brought on an earlier connection is of no use; `decide` will heed it.
+    package mutating func reject(_ stream: Int, _ reason: StreamError) { note(reason, of: stream) }
 
     /// What to do after the stream `failed` did so; it had brought data for `goodFor`. `random` is in 0..<1.
     package mutating func decide(
@@ -62,10 +65,10 @@ package struct ReconnectPolicy: Sendable {
         failuresInRound += 1
         isRoundFinal = isRoundFinal && error.finality != .passing
         if case .busy(_, let wish?) = error.kind { askedFor = max(askedFor, min(wish, Self.longestRetryAfter)) }
-        note(error)
+        note(error, of: failed)
         // After a drop the first stream comes first again; a stream that refuses is asked once more, afresh.
         let next = wasGood ? 0 : asksAgain(error) ? stream : nextStream
-        guard let next else { return .fail }
+        guard let next else { return .fail(summary ?? error) }
         let isRoundOver = failuresInRound >= streams
         let wait = isRoundOver ? waitAfterRound(random) : .zero
         if isRoundOver { beginRound() }
@@ -80,7 +83,7 @@ package struct ReconnectPolicy: Sendable {
     }
 
     /// Before the first sound, counts what sounds final and gives a stream up that said it often enough.
-    private mutating func note(_ error: StreamError) {
+    private mutating func note(_ error: StreamError, of stream: Int) {
         guard !isHeard, error.finality != .passing else { return }
         finalAnswers[stream] += 1
         let tries =
@@ -89,17 +92,20 @@ package struct ReconnectPolicy: Sendable {
             case .refusal: 2
             case .absence: Self.triesBeforeSound
             }
-        isGivenUp[stream] = finalAnswers[stream] >= tries
+        if finalAnswers[stream] >= tries { verdicts[stream] = error }
     }
 
     private func asksAgain(_ error: StreamError) -> Bool {
-        !isHeard && error.finality == .refusal && !isGivenUp[stream]
+        !isHeard && error.finality == .refusal && verdicts[stream] == nil
     }
 
     /// The next stream in order that is not given up.
     private var nextStream: Int? {
-        (1...streams).map { (stream + $0) % streams }.first { isHeard || !isGivenUp[$0] }
+        (1...streams).map { (stream + $0) % streams }.first { isHeard || verdicts[$0] == nil }
     }
+
+    /// Why all streams are given up: refused only where all of them are.
+    private var summary: StreamError? { verdicts.compactMap(\.self).max { $0.telling < $1.telling } }
 
     private mutating func beginRound() {
         failuresInRound = 0
@@ -135,6 +141,17 @@ extension StreamError {
         case absence
         /// It stays as it is.
         case hopeless
+    }
+
+    /// How much this tells of a station whose streams are all given up, for different reasons.
+    fileprivate var telling: Int {
+        switch kind {
+        case .undecodable: 4
+        case .notFound: 3
+        case .empty: 2
+        case .refused: 0
+        case .busy, .server, .badStatus, .closed, .misaligned, .network: 1
+        }
     }
 
     /// How much hope this leaves.

@@ -17,12 +17,14 @@ final class StreamBoard: Sendable {
 
     func preamble(at position: Int) -> [UInt8] { state.withLock { $0.timeline.preamble(at: position) } }
 
-    /// A connection has begun to bring a body, whose first byte will lie at `position`.
-    func noteConnection(at position: Int) {
+    func connection(at position: Int) -> StreamConnection? { state.withLock { $0.timeline.connection(at: position) } }
+
+    /// `connection` has begun to bring a body, whose first byte will lie at `position`.
+    func note(_ connection: StreamConnection, at position: Int) {
         state.withLock { state in
             if state.connections > 0 { state.counters.reconnects += 1 }
             state.connections += 1
-            state.timeline.begin(at: position)
+            state.timeline.begin(connection, at: position)
         }
     }
 

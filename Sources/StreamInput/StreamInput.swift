@@ -41,11 +41,14 @@ package actor StreamInput {
     private nonisolated let board = StreamBoard()
     private nonisolated let isListenerPaused = Atomic<Bool>(false)
     private nonisolated let isHeard = Atomic<Bool>(false)
+    /// The transfer that is open.
+    private nonisolated let transfer = Guarded<HTTPTransfer?>(nil)
 
     private var phase = Phase.idle
     private var gate: Gate?
-    private var transfer: HTTPTransfer?
     private var policy: ReconnectPolicy
+    /// The connection that was opened last.
+    private var connection: StreamConnection?
     private var rejection: StreamError?
     /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
     private var withoutIcy: Set<Int> = []
@@ -76,9 +79,11 @@ package actor StreamInput {
     package nonisolated var counters: StreamCounters { board.counters }
 
     /// Says whether the listener has paused: only then may a live stream fill the buffer, and only then is its transfer
-    /// closed when it is full. From any thread.
+    /// closed when it is full, even if it is by then and the server is being kept waiting. From any thread.
     package nonisolated func setListenerPaused(_ isPaused: Bool) {
         isListenerPaused.store(isPaused, ordering: .relaxed)
+        // What waits is judged again; a file goes on waiting.
+        if isPaused { transfer.withLock { $0 }?.resume() }
     }
 
     /// Begins; does nothing when it has begun or was stopped.
@@ -91,7 +96,7 @@ package actor StreamInput {
     package func stop() async {
         let task: Task<Void, Never>? = if case .running(let task) = phase { task } else { nil }
         phase = .stopped
-        transfer?.cancel()
+        cancelTransfer()
         openGate()
         await task?.value
         continuation.finish()
@@ -101,10 +106,13 @@ package actor StreamInput {
     /// thread.
     package nonisolated func markHeard() { isHeard.store(true, ordering: .relaxed) }
 
-    /// Says that the stream that is open cannot be decoded: the next one is tried.
-    package func rejectCurrentStream(_ reason: StreamError) {
+    /// Says that what came to lie at byte `position` cannot be decoded. Is its connection the last one, then that is
+    /// closed, and the next stream tried; else only its stream is known to be of no use.
+    package func reject(at position: Int, _ reason: StreamError) {
+        guard let rejected = board.connection(at: position) else { return }
+        guard rejected == connection else { return policy.reject(rejected.stream, reason) }
         rejection = reason
-        transfer?.cancel()
+        cancelTransfer()
         if case .room = gate { return }
         openGate()
     }
@@ -122,7 +130,7 @@ package actor StreamInput {
         while !isStopped {
             let opened = policy.stream
             let (outcome, goodFor) = await receive()
-            transfer = nil
+            transfer.withLock { $0 = nil }
             guard !isStopped else { break }
             switch await settle(outcome) {
             case .failed(let error):
@@ -142,6 +150,8 @@ package actor StreamInput {
         guard policy.stream < station.streams.count else {
             return (.failed(.undecodable("the station has no stream")), .zero)
         }
+        let connection = StreamConnection(number: self.connection.map { $0.number + 1 } ?? 0, stream: policy.stream)
+        self.connection = connection
         let stream = station.streams[policy.stream]
         let url = SafeURL.redacted(stream.url)
         continuation.yield(.connecting)
@@ -151,12 +161,14 @@ package actor StreamInput {
             allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, ledger: ledger, station: scope)
         return await withCheckedContinuation { ended in
             let receiver = StreamReceiver(
-                url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer, board: board, clock: clock,
+                connection: connection, url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer,
+                board: board, clock: clock,
                 listener: ledger.listener("stream transfer", station: scope),
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },
                 didEnd: { ended.resume(returning: ($0, $1)) })
-            transfer = network.start(request, handler: receiver)
+            let opened = network.start(request, handler: receiver)
+            transfer.withLock { $0 = opened }
         }
     }
 
@@ -180,16 +192,20 @@ package actor StreamInput {
         log(.info, error.description)
         if isHeard.load(ordering: .relaxed) { policy.markHeard() }
         let decision = policy.decide(after: error, of: stream, goodFor: goodFor, random: random())
-        guard case .retry(_, let wait, let attempt) = decision else {
-            continuation.yield(.failed(error))
+        switch decision {
+        case .fail(let summary):
+            continuation.yield(.failed(summary))
             return false
+        case .retry(_, let wait, let attempt):
+            continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
+            await sleep(wait)
         }
-        continuation.yield(.dropped(error, attempt: attempt, retryIn: wait))
-        await sleep(wait)
         guard !isStopped, let rejection = takeRejection() else { return true }
         // What had come before the drop turned out to be of no use.
         return await recover(from: rejection, of: stream, goodFor: .zero)
     }
+
+    private func cancelTransfer() { transfer.withLock { $0 }?.cancel() }
 
     private func takeRejection() -> StreamError? {
         defer { rejection = nil }

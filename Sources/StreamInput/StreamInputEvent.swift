@@ -36,8 +36,10 @@ package struct StreamHead: Hashable, Sendable {
 package enum StreamInputEvent: Hashable, Sendable {
     /// A connection is being opened.
     case connecting
-    /// The stream has begun; its first byte will lie at that position.
+    /// The server has answered; the stream's first byte will lie at that position.
     case connected(StreamHead, at: Int)
+    /// The connection's first bytes have come.
+    case flowing
     /// From this byte position on another title holds.
     case title(position: Int, InBandTitle)
     /// The stream was lost or could not be had; the retry of this number comes after that time.

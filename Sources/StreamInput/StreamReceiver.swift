@@ -23,6 +23,7 @@ final class StreamReceiver: HTTPHandler {
         var goodFor: (@Sendable () -> Duration)?
     }
 
+    private let connection: StreamConnection
     private let url: String
     private let charset: String?
     private let hasIcy: Bool
@@ -35,14 +36,16 @@ final class StreamReceiver: HTTPHandler {
     private let didEnd: @Sendable (Outcome, _ goodFor: Duration) -> Void
     private let state = Guarded(State())
 
-    /// A receiver for the stream at `url` (without secrets); `listener` is closed when the transfer is over. Without
+    /// A receiver for what `connection` brings of the stream at `url` (without secrets); `listener` is closed when the transfer is over. Without
     /// `hasIcy` nobody asked for ICY blocks: a server that claims to send them all the same is not believed.
     init(
-        url: String, charset: String?, hasIcy: Bool, buffer: TimeShiftBuffer, board: StreamBoard,
-        clock: any Clock<Duration>, listener: LedgerToken, isListenerPaused: @escaping @Sendable () -> Bool,
+        connection: StreamConnection, url: String, charset: String?, hasIcy: Bool, buffer: TimeShiftBuffer,
+        board: StreamBoard, clock: any Clock<Duration>, listener: LedgerToken,
+        isListenerPaused: @escaping @Sendable () -> Bool,
         tell: @escaping @Sendable (StreamInputEvent) -> Void,
         didEnd: @escaping @Sendable (Outcome, _ goodFor: Duration) -> Void
     ) {
+        self.connection = connection
         self.url = url
         self.charset = charset
         self.hasIcy = hasIcy
@@ -63,7 +66,7 @@ final class StreamReceiver: HTTPHandler {
         }
         buffer.markJoint()
         let position = buffer.held.upperBound
-        board.noteConnection(at: position)
+        board.note(connection, at: position)
         let head = StreamHead(response: response, charset: charset)
         let body = StreamBody(
             position: position, metaint: hasIcy ? response.number("icy-metaint") : nil, charset: charset, head: head)
@@ -79,15 +82,16 @@ final class StreamReceiver: HTTPHandler {
         }
         board.noteBytes(bytes.byteCount, oldest: buffer.held.lowerBound)
         let clock = clock
-        let (findings, verdict) = state.withLock { state -> ([StreamBody.Finding], HTTPPieceVerdict) in
-            guard state.body != nil else { return ([], .stop) }
-            if state.goodFor == nil { state.goodFor = stopwatch(clock) }
+        let (findings, isFirst, isLast) = state.withLock { state -> ([StreamBody.Finding], Bool, Bool) in
+            let isFirst = state.goodFor == nil
+            if isFirst { state.goodFor = stopwatch(clock) }
             var findings: [StreamBody.Finding] = []
             state.outcome = state.body?.take(bytes, into: buffer, findings: &findings).map { outcome(of: $0) }
-            return (findings, state.outcome == nil ? .proceed : .stop)
+            return (findings, isFirst, state.outcome != nil)
         }
+        if isFirst, !isLast { tell(.flowing) }
         findings.forEach(note)
-        return verdict
+        return isLast ? .stop : .proceed
     }
 
     private func wait(for count: Int) -> FlowControl.Wait? {

@@ -1,9 +1,10 @@
-/// Which codec headers hold from which byte position on. Pure.
+/// Which connection the bytes from a position on came by, and which codec headers hold there. Pure.
 ///
 /// What lies before the oldest byte that is held is forgotten, except what is still in force there.
 package struct StreamTimeline: Sendable {
     /// The codec headers in force from a position on; a connection without any begins with none.
     private struct Section {
+        var connection: StreamConnection
         var position: Int
         var end: Int
         var bytes: [UInt8]
@@ -14,14 +15,22 @@ package struct StreamTimeline: Sendable {
     /// An empty timeline.
     package init() {}
 
-    /// Another connection's bytes begin at `position`.
-    package mutating func begin(at position: Int) {
-        sections.append(Section(position: position, end: position, bytes: []))
+    /// The bytes of `connection` begin at `position`; one before it that brought none is forgotten.
+    package mutating func begin(_ connection: StreamConnection, at position: Int) {
+        if sections.last?.position == position { sections.removeLast() }
+        sections.append(Section(connection: connection, position: position, end: position, bytes: []))
     }
 
-    /// Headers were found.
+    /// Headers were found in what the connection brings that began last.
     package mutating func add(_ header: CodecHeader) {
-        sections.append(Section(position: header.position, end: header.end, bytes: header.bytes))
+        guard let connection = sections.last?.connection else { return }
+        sections.append(
+            Section(connection: connection, position: header.position, end: header.end, bytes: header.bytes))
+    }
+
+    /// What brought the byte at `position`, of which nothing before it need be known any more; `nil` before the first.
+    package func connection(at position: Int) -> StreamConnection? {
+        (sections.last { $0.position <= position } ?? sections.first)?.connection
     }
 
     /// Forgets what only mattered before `position`.

@@ -11,6 +11,7 @@ struct Decoded {
     var corrupt = 0
     var ended: Int?
     var failure: DecodeError?
+    var failedAt: Int?
     /// Interleaved.
     var samples: [Float] = []
 
@@ -27,7 +28,9 @@ struct Decoded {
             case .reached(let byte, let frame): reached[byte] = frame
             case .corrupt(let count): corrupt = count
             case .ended(let frame): ended = frame
-            case .failed(let error): failure = error
+            case .failed(let error, let position):
+                failure = error
+                failedAt = position
             }
         }
         // Only a test that ran out of time gets here before the session has ended.

@@ -23,6 +23,15 @@ struct RefusalTests {
         #expect(decoded.ended == nil)
     }
 
+    @Test("a refusal names the connection that is refused, whatever has come since")
+    func position() async {
+        let page = Array("<!doctype html><html><body>Station offline</body></html>".utf8)
+        let first = await Decoded(DecodeSession(.holding(page, [1, 1, 1])))
+        #expect(first.failure == .webPage && first.failedAt == 0)
+        let second = await Decoded(DecodeSession(.holding([1, 1, 1], page)))
+        #expect(second.failure == .webPage && second.failedAt == 3)
+    }
+
     @Test("a web page is refused before it has come whole")
     func early() async {
         let page = "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"

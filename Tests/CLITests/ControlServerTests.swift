@@ -30,11 +30,8 @@ import Testing
         private var lines: LineReader
 
         init(_ path: String) throws {
-            descriptor = try UnixSocket.connect(to: path)
             // A line that never comes fails its test instead of hanging it.
-            var patience = timeval(tv_sec: 30, tv_usec: 0)
-            unsafe setsockopt(
-                descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+            descriptor = try UnixSocket.connect(to: path, patience: 30)
             lines = LineReader(descriptor: descriptor)
         }
 
@@ -164,6 +161,25 @@ import Testing
         client.send("{\"command\":\"live\"}\n")
         #expect(client.line() == #"{"ok":true}"#)
         await server.finish()
+    }
+
+    @Test func `only one player at a time looks for what dead ones have left`() throws {
+        let place = try Place()
+        try place.directory.prepare()
+        let other = unsafe open(place.directory.path, O_RDONLY)
+        defer { close(other) }
+        let isFree = try place.directory.alone { () throws(SystemError) in flock(other, LOCK_EX | LOCK_NB) == 0 }
+        #expect(!isFree)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
+    }
+
+    @Test func `a stopped player's full queue holds up nobody, and is not taken away`() throws {
+        let place = try Place()
+        try place.directory.prepare()
+        let path = place.directory.socket(of: "a")
+        let stopped = try UnixSocket.listen(at: path)
+        defer { close(stopped) }
+        for _ in 0..<100 { #expect(!UnixSocket.isLeftOver(path)) }
     }
 
     @Test func `does not use a directory that others may change`() throws {

@@ -1,6 +1,7 @@
 import Glibc
 import RadioCore
 import Synchronization
+import TestKit
 import Testing
 
 @testable import CLI
@@ -84,6 +85,16 @@ import Testing
         #expect(received.count < 400)
         #expect(received.last == "last")
         #expect(received.dropLast().last?.hasSuffix("left out") == true)
+    }
+
+    @Test func `ends in time although nobody reads the terminal`() async throws {
+        let terminal = try Pseudoterminal()
+        let device = unsafe open(terminal.path, O_RDWR | O_NOCTTY)
+        defer { close(device) }
+        let writer = try LineWriter(descriptor: device, name: "test", notice: { "\($0)" })
+        for _ in 0..<100 { writer.line(String(repeating: "x", count: 4_000)) }
+        await writer.finish(within: .zero)
+        #expect(fcntl(device, F_GETFL) & O_NONBLOCK == 0)
     }
 
     @Test func `ends in time although nobody reads`() async throws {

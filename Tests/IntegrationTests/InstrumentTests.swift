@@ -16,7 +16,9 @@ extension OnRealParts {
             try await recorder.record(.milliseconds(500))
             let analysis = code.analyse(recorder.left(), rate: PulseRecorder.sampleRate)
             #expect(analysis.isUnbroken, "\(analysis)")
-            let largest = TimeCode.largestStep(recorder.left())
+            // The file breaks off wherever its last tone is; that step is its own.
+            let sounding = recorder.left().lastIndex { $0 != 0 } ?? 0
+            let largest = TimeCode.largestStep(Array(recorder.left()[..<max(0, sounding - 480)]))
             #expect(largest.step <= code.largestStepOfSignal(rate: 48000) * 1.01, "\(largest) \(analysis)")
         }
 

@@ -6,8 +6,8 @@ extension OnRealParts {
     /// A crash on a terminal, which is as it was before all the same.
     @Suite struct TerminalTests {
         @Test(
-            "a crash leaves the terminal as before, and is still that crash",
-            arguments: [SIGBUS, SIGILL, SIGTRAP, SIGFPE])
+            "a crash or a deadly signal leaves the terminal as before, and is still told as such",
+            arguments: [SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT, SIGUSR1])
         func crashing(by signal: Int32) async throws {
             let station = try RawHTTPServer {
                 $0.send("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n")

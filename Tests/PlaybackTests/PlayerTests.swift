@@ -51,6 +51,71 @@ struct PlayerTests {
         #expect(String(decoding: facts, as: UTF8.self) == "44100,2\n")
     }
 
+    @Test(arguments: ["", "Content-Length: 2009\r\n"])
+    func `a stream of text that ends gives way to the next`(length: String) async throws {
+        let sound = try await TestSound.mp3(3)
+        let server = try RawHTTPServer { exchange in
+            guard exchange.path == "/sound" else {
+                exchange.send("HTTP/1.0 200 OK\r\n\(length)\r\nplain text" + String(repeating: "x", count: 1999))
+                return
+            }
+            exchange.send(Self.head)
+            exchange.send(sound)
+            exchange.hang()
+        }
+        let streams = ["/text", "/sound"].map { Station.Stream(url: server.url(of: $0)) }
+        let bench = PlayerBench(Self.configuration([Station(id: "two", name: "two", streams: streams)]))
+        await bench.player.start()
+        await bench.state(.playing)
+        #expect(await bench.goodbye()?.status == 0)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func `a stream of text is passed over though the next has come before it was decoded`() async throws {
+        let sound = try await TestSound.mp3(3)
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let server = try RawHTTPServer { exchange in
+            let isText = exchange.path == "/text"
+            exchange.send(Self.head + (isText ? String(repeating: "plain text ", count: 99) : ""))
+            guard !isText, exchange.send(sound) else { return }
+            send.finish()
+            exchange.hang()
+        }
+        let directory = try PrivateDirectory()
+        let pipe = directory.path(of: "pipe")
+        _ = try await ChildProcess.run("mkfifo", [pipe])
+        let streams = ["/text", "/sound"].map { Station.Stream(url: server.url(of: $0)) }
+        let station = Station(id: "two", name: "two", streams: streams)
+        let bench = PlayerBench(Self.configuration([station], output: .pipe(path: pipe)))
+        await bench.player.start()
+        for await _ in sent {}
+        // Only now is there an output to decode for.
+        async let heard = ChildProcess.run("cat", [pipe])
+        await bench.state(.playing)
+        #expect(await bench.goodbye()?.status == 0)
+        #expect(server.requests.count == 2)
+        #expect(try await !heard.isEmpty)
+    }
+
+    @Test func `a server that only answers is not told as one that sends`() async throws {
+        let sound = try await TestSound.mp3(3)
+        let server = try RawHTTPServer { exchange in
+            exchange.send(Self.head)
+            guard exchange.number > 0 else { return }
+            exchange.send(sound)
+            exchange.hang()
+        }
+        let bench = PlayerBench(Self.configuration([Self.station("slow", on: server)]))
+        await bench.player.start()
+        var states: [PlayerState] = []
+        _ = await bench.event { event in
+            if case .state(let change) = event { states.append(change.state) }
+            return states.last == .playing
+        }
+        #expect(states == [.connecting, .buffering, .playing])
+        #expect(await bench.goodbye()?.status == 0)
+    }
+
     @Test func `a station that is not there is told as failed once another has been heard`() async throws {
         let server = try await Self.server(["/here": TestSound.mp3(3)])
         let bench = PlayerBench(

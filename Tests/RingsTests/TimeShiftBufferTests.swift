@@ -144,6 +144,16 @@ struct TimeShiftBufferTests {
         #expect(read(4, at: 2, from: buffer).0 == .end)
     }
 
+    @Test func `another connection goes on behind a finished one`() {
+        let buffer = TimeShiftBuffer(limit: 10)
+        #expect(append(bytes(0..<2), to: buffer))
+        buffer.finish()
+        buffer.markJoint()
+        #expect(read(4, at: 2, from: buffer).0 == .nothingYet)
+        #expect(append(bytes(2..<4), to: buffer))
+        #expect(read(4, at: 2, from: buffer).1 == bytes(2..<4))
+    }
+
     @Test func `one read never crosses a joint`() {
         let buffer = TimeShiftBuffer(limit: 100)
         buffer.markJoint()
@@ -154,6 +164,7 @@ struct TimeShiftBufferTests {
         #expect(append(bytes(10..<20), to: buffer))
         #expect(read(20, at: 4, from: buffer).1 == bytes(4..<10))
         #expect(buffer.isJoint(10))
+        #expect(buffer.joint(after: 9) == 10 && buffer.joint(after: 10) == nil)
         #expect(read(20, at: 10, from: buffer).1 == bytes(10..<20))
         buffer.discard(before: 11)
         #expect(!buffer.isJoint(10))

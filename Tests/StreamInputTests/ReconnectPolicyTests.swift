@@ -64,7 +64,7 @@ struct ReconnectPolicyTests {
         #expect(decide(&policy, .notFound(status: 404)) == .retry(stream: 1, after: .zero, attempt: 3))
         #expect(decide(&policy, .notFound(status: 404)) == .retry(stream: 0, after: .seconds(2), attempt: 4))
         #expect(decide(&policy, .notFound(status: 404)) == .retry(stream: 1, after: .zero, attempt: 5))
-        #expect(decide(&policy, .notFound(status: 404)) == .fail)
+        #expect(decide(&policy, .notFound(status: 404)) == .fail(StreamError(.notFound(status: 404), url: "")))
     }
 
     @Test func `gives one stream up and goes on with the other`() {
@@ -76,7 +76,7 @@ struct ReconnectPolicyTests {
                 return
             }
         }
-        #expect(decide(&policy, .undecodable("x")) == .fail)
+        #expect(decide(&policy, .undecodable("x")) == .fail(.undecodable("x")))
     }
 
     @Test func `asks a stream that refuses once more, afresh, before the next`() {
@@ -86,6 +86,32 @@ struct ReconnectPolicyTests {
             Issue.record("not the next stream")
             return
         }
+    }
+
+    @Test(
+        arguments: [
+            ([.refused(status: 403), .refused(status: 401)], .refused(status: 403)),
+            ([.undecodable("x"), .refused(status: 403)], .undecodable("x")),
+            ([.refused(status: 403), .undecodable("x")], .undecodable("x")),
+            ([.notFound(status: 404), .refused(status: 403)], .notFound(status: 404)),
+            ([.empty, .notFound(status: 410), .undecodable("x")], .undecodable("x")),
+        ] as [([StreamError.Kind], StreamError.Kind)])
+    func `calls a station refused only when all of its streams are`(answers: [StreamError.Kind], kind: StreamError.Kind)
+    {
+        var policy = ReconnectPolicy(streams: answers.count)
+        for _ in 0..<20 {
+            guard case .fail(let error) = decide(&policy, answers[policy.stream]) else { continue }
+            #expect(error.kind == kind)
+            return
+        }
+        Issue.record("never given up")
+    }
+
+    @Test func `gives up a stream whose earlier bytes were of no use, though it failed for another reason`() {
+        var policy = ReconnectPolicy(streams: 1)
+        #expect(wait(&policy, .closed) == 0)
+        policy.reject(0, .undecodable("x"))
+        #expect(decide(&policy, .closed) == .fail(.undecodable("x")))
     }
 
     @Test func `goes back to the first stream after a drop`() {

@@ -21,6 +21,7 @@ struct StationStreamTests {
         #expect(
             events.dropFirst().first
                 == .connected(StreamHead(url: server.url(), icyName: "Drone", icyBitrate: 128), at: 0))
+        #expect(events.dropFirst(2).first == .flowing)
         #expect(
             events.suffix(2) == [
                 .title(position: 4, InBandTitle(source: .icy, text: "A - B")),
@@ -47,6 +48,23 @@ struct StationStreamTests {
         #expect(events.count { $0 == .connecting } == 2)
         #expect(bench.buffer.isJoint(5))
         #expect(bench.input.counters.reconnects == 1)
+        await bench.end()
+    }
+
+    @Test func `tells once that bytes flow, and not of a server that only answers`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n")
+            guard exchange.number == 1 else { return }
+            exchange.send("sound")
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()])
+        let silent = await bench.events(until: { if case .dropped = $0 { true } else { false } })
+        #expect(!silent.contains(.flowing))
+        await bench.clock.waitForSleepers()
+        bench.clock.advance(by: .seconds(1))
+        #expect(await bench.events(until: { $0 == .flowing }).count == 3)
+        #expect(bench.buffer.held == 0..<5)
         await bench.end()
     }
 
@@ -113,10 +131,30 @@ struct StationStreamTests {
             exchange.hang()
         }
         let bench = Bench(urls: [server.url()])
-        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
-        await bench.input.rejectCurrentStream(.undecodable("no frame in it"))
+        _ = await bench.events(until: { $0 == .flowing })
+        await bench.input.reject(at: 0, .undecodable("no frame in it"))
         let events = await bench.events(until: { _ in false })
         #expect(events == [.failed(.undecodable("no frame in it"))])
+        await bench.end()
+    }
+
+    @Test func `rejects the stream that the bytes came from, not the one that is open`() async throws {
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\nsound")
+            if exchange.path == "/b", exchange.number == 1 { exchange.hang() }
+        }
+        let bench = Bench(urls: [server.url(of: "/a"), server.url(of: "/b")])
+        var connections = 0
+        _ = await bench.events(until: { event in
+            if event == .flowing { connections += 1 }
+            return connections == 2
+        })
+        await bench.input.reject(at: 0, .undecodable("a"))
+        try await bench.letNetworkTurn()
+        #expect(bench.ledger.live(of: "test").map(\.entry.name) == ["stream transfer", "transfer watch"])
+        await bench.input.reject(at: 5, .undecodable("b"))
+        #expect(await bench.events(until: { _ in false }) == [.failed(.undecodable("a"))])
+        #expect(server.requests.count == 2)
         await bench.end()
     }
 
@@ -135,7 +173,7 @@ struct StationStreamTests {
         let bench = Bench(urls: [server.url()])
         let events = await bench.events(until: { $0 == .ended })
         #expect(events.last == .ended)
-        await bench.input.rejectCurrentStream(.undecodable("x"))
+        await bench.input.reject(at: 0, .undecodable("x"))
         #expect(await bench.events(until: { _ in false }) == [.failed(.undecodable("x"))])
         await bench.end()
     }
@@ -158,6 +196,22 @@ struct StationStreamTests {
         await bench.end()
     }
 
+    @Test func `closes a transfer that waits for room when the pause begins`() async throws {
+        let (sent, send) = AsyncStream.makeStream(of: Void.self)
+        let server = try RawHTTPServer { exchange in
+            exchange.send("HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "x", count: 10_000))
+            send.finish()
+            exchange.hang()
+        }
+        let bench = Bench(urls: [server.url()], limit: 5000)
+        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        for await _ in sent {}
+        try await bench.letNetworkTurn()
+        bench.input.setListenerPaused(true)
+        #expect(await bench.events(until: { $0 == .full }).last == .full)
+        await bench.end()
+    }
+
     @Test func `keeps the server waiting while there is no room, and loses nothing`() async throws {
         let body = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let server = try RawHTTPServer { exchange in
@@ -165,7 +219,7 @@ struct StationStreamTests {
             exchange.send(body)
         }
         let bench = Bench(urls: [server.url()], limit: 40_000)
-        _ = await bench.events(until: { if case .connected = $0 { true } else { false } })
+        _ = await bench.events(until: { $0 == .flowing })
         let received = await bench.readAll(count: body.count)
         #expect(received == body)
         #expect(await bench.events(until: { $0 == .ended }) == [.ended])
@@ -239,6 +293,14 @@ private final class Bench {
         return events
     }
 
+    /// Returns when the network thread has looked at everything that had come before.
+    func letNetworkTurn() async throws {
+        let server = try RawHTTPServer { $0.send("HTTP/1.0 204 No Content\r\n\r\n") }
+        await withCheckedContinuation { ended in
+            _ = network.start(HTTPRequest(url: server.url()), handler: EndHandler { ended.resume() })
+        }
+    }
+
     /// Takes `count` bytes out of the buffer as a decoder does, discarding what it has taken.
     func readAll(count: Int) async -> [UInt8] {
         let buffer = buffer
@@ -272,4 +334,15 @@ private final class Bench {
         #expect(ledger.live(of: "test").isEmpty)
         await network.shutdown()
     }
+}
+
+/// Only tells that a transfer is over.
+private final class EndHandler: HTTPHandler {
+    private let end: @Sendable () -> Void
+
+    init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+    func didReceive(response: HTTPResponse) -> HTTPBodyVerdict { .proceed }
+    func didReceive(body: RawSpan, of transfer: HTTPTransfer) -> HTTPPieceVerdict { .proceed }
+    func didEnd(_ error: NetworkError?) { end() }
 }

@@ -7,14 +7,15 @@ package struct TerminalSettings: Equatable, Sendable {
 }
 
 /// A terminal of which the test holds the keyboard's end.
-final class Pseudoterminal: Sendable {
+package final class Pseudoterminal: Sendable {
     /// The device that the child opens.
-    let path: String
+    package let path: String
     private let keyboard: Int32
     // Held open so that the terminal, and with it its settings, outlives the child.
     private let device: Int32
 
-    init() throws {
+    /// Makes one, whose output nobody reads yet.
+    package init() throws {
         // As posix_openpt, unlockpt and ptsname do, which Swift does not see.
         keyboard = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard keyboard >= 0 else { throw SystemError("open /dev/ptmx") }

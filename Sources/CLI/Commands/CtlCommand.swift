@@ -3,6 +3,9 @@ import RadioCore
 
 /// `radiospiral ctl`; blocks its thread while it waits for the player.
 enum CtlCommand {
+    /// For how many seconds an answer is waited for: a player that was stopped gives none.
+    private static let patience = 5
+
     /// Has a player carry out a command, and returns the exit status.
     static func run(_ options: ControlOptions) -> Int32 {
         guard let descriptor = connect(options.instance) else {
@@ -13,13 +16,16 @@ enum CtlCommand {
         var lines = LineReader(descriptor: descriptor)
         Descriptor.writeAll(ControlRequest(command: options.command).line + "\n", to: descriptor)
         guard let line = lines.next() else {
-            return Complaint.print("the player ended before it answered", status: ExitStatus.unavailable)
+            let reason = "the player does not answer: it has ended, or was stopped"
+            return Complaint.print(reason, status: ExitStatus.unavailable)
         }
         guard let reply = try? JSONReader.read(line).object, reply["ok"]?.bool == true else { return refused(line) }
         switch options.command {
         case .perform: break
         case .status: printStatus(reply, json: options.json)
-        case .events: while let line = lines.next(), printLine(line) {}
+        case .events:
+            UnixSocket.setPatience(0, of: descriptor)
+            while let line = lines.next(), printLine(line) {}
         }
         return ExitStatus.done
     }
@@ -29,7 +35,7 @@ enum CtlCommand {
         guard (try? directory.check()) != nil else { return nil }
         let paths = instance.map { [directory.socket(of: $0)] } ?? directory.sockets()
         for path in paths {
-            guard let descriptor = try? UnixSocket.connect(to: path) else { continue }
+            guard let descriptor = try? UnixSocket.connect(to: path, patience: patience) else { continue }
             if UnixSocket.peerIsOurs(descriptor) { return descriptor }
             close(descriptor)
         }

@@ -17,8 +17,8 @@ import RadioCore
 
     /// Plays until the player has ended, and returns its exit status.
     func run() async -> Int32 {
-        // Writing to a vanished reader is an error to handle; in the background nothing of ours may stop the sound.
-        SignalPipe.ignore([SIGPIPE, SIGTTIN, SIGTTOU])
+        // Writing to a vanished reader, or past the size that a file may have, is an error to handle; in the background nothing of ours may stop the sound.
+        SignalPipe.ignore([SIGPIPE, SIGXFSZ, SIGTTIN, SIGTTOU])
         do {
             let list = try stationList()
             let memory = StationMemory(isKept: keepsMemory)

@@ -35,6 +35,20 @@ struct ControlDirectory: Hashable, Sendable {
         try check()
     }
 
+    /// Does `body` while no other player looks for what dead ones have left: a socket that is bound and does not listen
+    /// yet looks just like that.
+    func alone<Result>(_ body: () throws(SystemError) -> Result) throws(SystemError) -> Result {
+        // Safe: the path lives as long as the call.
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError("opening \(path)") }
+        // Closing it ends the lock.
+        defer { close(descriptor) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw SystemError("locking \(path)") }
+        }
+        return try body()
+    }
+
     /// Makes sure that the directory is a real one, ours, and for us alone.
     func check() throws(SystemError) {
         var facts = stat()

@@ -34,11 +34,14 @@ final class ControlServer: Sendable {
     /// Opens the socket of the player named `instance` in `directory`, and serves it until `finish()`.
     init(instance: String, in directory: ControlDirectory, handler: @escaping Handler) throws(SystemError) {
         try directory.prepare()
-        // Safe: the path is a C string that lives for the call.
-        for left in directory.sockets() where UnixSocket.isLeftOver(left) { unsafe unlink(left) }
-        path = directory.socket(of: instance)
+        let path = directory.socket(of: instance)
         bell = try WakePipe()
-        listener = try UnixSocket.listen(at: path)
+        listener = try directory.alone { () throws(SystemError) in
+            // Safe: the path is a C string that lives for the call.
+            for left in directory.sockets() where UnixSocket.isLeftOver(left) { unsafe unlink(left) }
+            return try UnixSocket.listen(at: path)
+        }
+        self.path = path
         self.handler = handler
         let worker = WorkerThread(name: "control") { [self] in run() }
         thread.withLock { $0 = worker }

@@ -23,9 +23,11 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// A connection to the socket at `path`; reading and writing wait.
-    static func connect(to path: String) throws(SystemError) -> Int32 {
+    /// A connection to the socket at `path`; connecting, reading and writing wait for so many seconds at most, and for
+    /// ever where that is 0.
+    static func connect(to path: String, patience: Int = 0) throws(SystemError) -> Int32 {
         let descriptor = try open()
+        setPatience(patience, of: descriptor)
         do throws(SystemError) {
             try unsafe call("connecting to \(path)", descriptor, path, Glibc.connect)
         } catch {
@@ -35,10 +37,23 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Whether the socket at `path` has nobody behind it any more.
+    /// Has reading from `descriptor` and writing to it wait for `seconds` at most, and for ever where that is 0.
+    static func setPatience(_ seconds: Int, of descriptor: Int32) {
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            // Safe: `patience` outlives the call, which copies it.
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, option, &patience, socklen_t(MemoryLayout<timeval>.size))
+        }
+    }
+
+    /// Whether the socket at `path` has nobody behind it any more. Does not wait: a player that was stopped takes no
+    /// connections, and is alive.
     static func isLeftOver(_ path: String) -> Bool {
-        do {
-            close(try connect(to: path))
+        do throws(SystemError) {
+            let descriptor = try open()
+            defer { close(descriptor) }
+            Descriptor.neverBlock(descriptor)
+            try unsafe call("connecting to \(path)", descriptor, path, Glibc.connect)
             return false
         } catch {
             return error.code == ECONNREFUSED

@@ -69,7 +69,7 @@ final class Console: Sendable {
     func hold() {
         state.withLock { state in
             state.isHeld = true
-            if state.shown != nil { Descriptor.writeAll(Self.erase, to: STDERR_FILENO) }
+            if state.shown != nil { writer.writeNow(Self.erase) }
             state.shown = nil
         }
     }

@@ -30,6 +30,8 @@ final class LineWriter: Sendable {
     }
 
     private let descriptor: Int32
+    /// Whether `descriptor` was opened here.
+    private let isOurs: Bool
     private let notice: @Sendable (Int) -> String
     private let state = Guarded(State())
     private let bell: WakePipe
@@ -41,7 +43,10 @@ final class LineWriter: Sendable {
         descriptor: Int32, name: String, notice: @escaping @Sendable (_ omitted: Int) -> String,
         whenLost: @escaping @Sendable (Loss) -> Void = { _ in }
     ) throws(SystemError) {
-        self.descriptor = descriptor
+        // A terminal that is stopped blocks a write that is longer than what it still takes.
+        let unblocked = Descriptor.unblockedTerminal(descriptor)
+        self.descriptor = unblocked ?? descriptor
+        isOurs = unblocked != nil
         self.notice = notice
         bell = try WakePipe()
         let tellsLeaving = isatty(descriptor) == 0
@@ -49,6 +54,17 @@ final class LineWriter: Sendable {
             run(whenLost: tellsLeaving ? whenLost : { _ in })
         }
         thread.withLock { $0 = worker }
+    }
+
+    deinit {
+        if isOurs { close(descriptor) }
+    }
+
+    /// Writes `text` past the queue, or as much of it as goes at once.
+    func writeNow(_ text: String) {
+        let bytes = Array(text.utf8)
+        // Safe: the buffer is as long as is told.
+        _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
     }
 
     /// Queues `line` and a line end; `isLast` lines are never left out.

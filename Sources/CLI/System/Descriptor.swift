@@ -13,6 +13,15 @@ enum Descriptor {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
+    /// A descriptor of our own for the terminal that `descriptor` is, with writes that return at once; `nil` where it is
+    /// no terminal, or is not ours to open. The one given stays as it is: the shell shares its mode with us.
+    static func unblockedTerminal(_ descriptor: Int32) -> Int32? {
+        guard isatty(descriptor) == 1 else { return nil }
+        // Safe: the path is a constant string for the length of the call.
+        let own = unsafe open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        return own < 0 ? nil : own
+    }
+
     /// Waits until one of `entries` is ready, or for `timeout`; `nil` waits for ever. A signal ends the wait early.
     static func wait(for entries: inout [pollfd], timeout: Duration?) {
         let milliseconds = timeout.map { Int32(clamping: Int(($0.seconds * 1_000).rounded(.up))) } ?? -1

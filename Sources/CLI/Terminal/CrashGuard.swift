@@ -1,12 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back when the program crashes.
+/// Gives the terminal back when the program crashes, or is ended by a signal that nothing else here answers.
 ///
 /// The handler uses only what POSIX calls async-signal-safe (`tcsetattr`, `write`, `raise`), on memory that was made
 /// before it was installed.
 enum CrashGuard {
-    private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
+    private static let signals = [
+        SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGSYS,
+        // Sent by people and by the system: each ends a program that does not know it.
+        SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGXCPU,
+    ]
     private static let isArmed = Atomic<Bool>(false)
     /// Written only while `isArmed` is false, by whoever holds the terminal's lock; read by the handler while it is true.
     private nonisolated(unsafe) static let settings = {
@@ -28,7 +32,7 @@ enum CrashGuard {
     }
 
     private static func install() {
-        for signal in signals {
+        for signal in signals where !SignalPipe.isIgnored(signal) {
             var action = sigaction()
             unsafe action.__sigaction_handler.sa_handler = { number in CrashGuard.crashed(number) }
             // The handler runs once; the signal that it sends again then has its usual effect.

@@ -49,8 +49,9 @@ final class Terminal: Sendable {
             CrashGuard.disarm()
             // In the background it has become somebody else's, who has set it for himself.
             guard isForeground else { return }
+            // At once: a terminal that is stopped (Ctrl-S) or that nobody reads never drains.
             // Safe: `settings` outlives the call.
-            unsafe tcsetattr(descriptor, TCSADRAIN, &settings)
+            unsafe tcsetattr(descriptor, TCSANOW, &settings)
         }
     }
 
