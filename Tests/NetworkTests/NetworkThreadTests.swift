@@ -136,7 +136,7 @@ struct NetworkThreadTests {
         }
         let network = NetworkThread(log: .silent)
         let handler = RecordingHandler()
-        let transfer = network.start(HTTPRequest(url: server.url()), handler: handler)
+        let transfer = network.start(HTTPRequest(url: server.url(), limits: .patient), handler: handler)
         await handler.waitForResponse()
         transfer.cancel()
         transfer.cancel()
@@ -149,11 +149,13 @@ struct NetworkThreadTests {
         let server = try RawHTTPServer { $0.hang() }
         let network = NetworkThread(log: .silent)
         let handlers = (0..<3).map { _ in RecordingHandler() }
-        for handler in handlers { _ = network.start(HTTPRequest(url: server.url()), handler: handler) }
+        for handler in handlers {
+            _ = network.start(HTTPRequest(url: server.url(), limits: .patient), handler: handler)
+        }
         await network.shutdown()
         for handler in handlers { #expect(await handler.finished().ends.map { $0?.kind } == [.cancelled]) }
         let late = RecordingHandler()
-        network.start(HTTPRequest(url: server.url()), handler: late).cancel()
+        network.start(HTTPRequest(url: server.url(), limits: .patient), handler: late).cancel()
         #expect(await late.finished().ends.map { $0?.kind } == [.cancelled])
         await network.shutdown()
     }
@@ -163,7 +165,7 @@ struct NetworkThreadTests {
         let network = NetworkThread(log: .silent)
         let handler = RecordingHandler()
         let headers = ["X-Good": "yes", "X-Bad": "a\r\nX-Evil: b"]
-        _ = network.start(HTTPRequest(url: server.url(), headers: headers), handler: handler)
+        _ = network.start(HTTPRequest(url: server.url(), headers: headers, limits: .patient), handler: handler)
         _ = await handler.finished()
         await network.shutdown()
         #expect(server.requests.first?.contains("X-Good: yes\r\n") == true)
@@ -182,7 +184,7 @@ struct NetworkThreadTests {
     }
 
     private func fetch(
-        _ url: String, icy: Bool = false, limits: HTTPRequest.Limits = .init(), ledger: Ledger? = nil,
+        _ url: String, icy: Bool = false, limits: HTTPRequest.Limits = .patient, ledger: Ledger? = nil,
         handler: RecordingHandler = RecordingHandler()
     ) async -> RecordingHandler.Record {
         let network = NetworkThread(log: .silent)
@@ -191,4 +193,10 @@ struct NetworkThreadTests {
         await network.shutdown()
         return record
     }
+}
+
+extension HTTPRequest.Limits {
+    /// Longer than any test: where a watchdog is not what is tested, a busy machine must not wake it.
+    fileprivate static let patient = HTTPRequest.Limits(
+        connect: .seconds(600), firstByte: .seconds(600), stall: .seconds(600))
 }
