@@ -36,9 +36,10 @@ extension OnRealParts {
                 path: "/page", answer: "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html><body>hi</body></html>",
                 status: 65, reason: "undecodable", code: "stream-undecodable", words: ["web page"], tries: 1...1,
                 limit: .seconds(15)),
+            // A stream that ends is opened again at once; how often, until the decoder has said what it was, is open.
             BadAnswer(
                 path: "/disguised", answer: "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n<!DOCTYPE html><html>",
-                status: 65, reason: "undecodable", code: "stream-undecodable", words: [], tries: 1...3,
+                status: 65, reason: "undecodable", code: "stream-undecodable", words: [], tries: 1...6,
                 limit: .seconds(15)),
             BadAnswer(
                 path: "/empty", answer: "HTTP/1.0 200 OK\r\nContent-Type: audio/mpeg\r\n\r\n", status: 65,
