@@ -93,8 +93,13 @@ extension Player {
 
     // MARK: Moving in what is held
 
+    /// The byte that is heard now, or that will be next after a step whose sound is not there yet.
+    private var place: Int? {
+        heardPosition ?? pipeline.flatMap { $0.measuredRate == nil ? nil : $0.sessionStart }
+    }
+
     private func move(by duration: Duration) throws(CommandRefusal) {
-        guard let pipeline, let heard = heardPosition, let step = pipeline.bytes(in: duration) else {
+        guard let pipeline, let heard = place, let step = pipeline.bytes(in: duration) else {
             throw CommandRefusal("nothing is held yet to move in")
         }
         let held = pipeline.buffer.held
@@ -105,7 +110,7 @@ extension Player {
     }
 
     private func goLive() throws(CommandRefusal) {
-        guard let pipeline, let heard = heardPosition else { throw CommandRefusal("nothing is held yet to move in") }
+        guard let pipeline, let heard = place else { throw CommandRefusal("nothing is held yet to move in") }
         let live = livePosition(pipeline)
         guard live > heard + (pipeline.bytes(in: .seconds(1)) ?? 0) else {
             if inputs.intent == .pause { resume() }

@@ -60,6 +60,7 @@ extension Player {
     /// Lets the session that decodes now end by itself.
     private func retireSession(of pipeline: StationPipeline) {
         guard let old = pipeline.session, let listener = pipeline.sessionListener else { return }
+        pipeline.measuredRate = pipeline.bytesPerSecond
         old.cancel()
         let id = number()
         farewells[id] = Task {

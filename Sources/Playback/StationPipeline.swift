@@ -64,15 +64,21 @@ final class StationPipeline {
             icy: head.flatMap(IcyFacts.init(head:)))
     }
 
+    /// What an earlier session measured, for the time until the present one has.
+    var measuredRate: Double?
+
+    /// Bytes for a second of sound, once that has been measured.
+    var bytesPerSecond: Double? { session?.bytesPerSecond ?? measuredRate }
+
     /// How long `bytes` bytes of the stream last; zero until the decoder has measured the rate.
     func duration(ofBytes bytes: Int) -> Duration {
-        guard let rate = session?.bytesPerSecond, rate > 0 else { return .zero }
+        guard let rate = bytesPerSecond, rate > 0 else { return .zero }
         return .seconds(Double(bytes) / rate)
     }
 
     /// How many bytes of the stream last `duration`.
     func bytes(in duration: Duration) -> Int? {
-        guard let rate = session?.bytesPerSecond, rate > 0 else { return nil }
+        guard let rate = bytesPerSecond, rate > 0 else { return nil }
         return Int(duration.seconds * rate)
     }
 
