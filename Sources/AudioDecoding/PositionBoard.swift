@@ -13,7 +13,7 @@ final class PositionBoard: Sendable {
     }
 
     /// Positions that may be waited for at once; what is asked for beyond that is not answered.
-    private static let watchLimit = 1024
+    private static let watchLimit = 4096
 
     private let state = Guarded(State())
     private let start: Int

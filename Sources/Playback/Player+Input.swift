@@ -38,7 +38,7 @@ extension Player {
     }
 
     private func add(_ title: InBandTitle, at position: Int, _ pipeline: StationPipeline) {
-        pipeline.titles.add(title, at: position)
+        guard pipeline.titles.add(title, at: position) else { return }
         pipeline.session?.watch(bytePosition: position)
     }
 

@@ -5,16 +5,20 @@ import StationMetadata
 import StreamInput
 
 extension Player {
-    /// Sets the timer for the next title to the moment at which its first frame is heard.
-    func scheduleTitles() {
+    /// The shortest time from one title to the next: nobody reads faster, and no server can flood us.
+    private static let titleSpacing = Duration.milliseconds(50)
+
+    /// Sets the timer for the next title to the moment at which its first frame is heard, but not before `soonest`.
+    func scheduleTitles(soonest: Duration = .zero) {
         titleTimer?.cancel()
         titleTimer = nil
         guard ending == nil, let pipeline, let due = pipeline.titles.nextDue, let head = playheadOfPipeline else {
             return
         }
-        guard due > head.frame else { return showDueTitles() }
-        guard head.isRunning else { return }
-        let wait = AudioFormat(sampleRate: head.sampleRate, channels: 1).duration(ofFrames: due - head.frame)
+        guard due > head.frame || soonest > .zero else { return showDueTitles() }
+        guard head.isRunning || due <= head.frame else { return }
+        let distance = AudioFormat(sampleRate: head.sampleRate, channels: 1).duration(ofFrames: due - head.frame)
+        let wait = max(distance, soonest)
         titleTimer = ledger.after(wait, "title due", station: pipeline.scope, clock: clock) { [weak self] in
             await self?.showDueTitles()
         }
@@ -22,8 +26,9 @@ extension Player {
 
     private func showDueTitles() {
         guard let pipeline, let head = playheadOfPipeline else { return }
-        for title in pipeline.titles.heard(upTo: head.frame) { show(title) }
-        scheduleTitles()
+        // Of several that are due at once, all but the last have passed already.
+        if let title = pipeline.titles.heard(upTo: head.frame).last { show(title) }
+        scheduleTitles(soonest: Self.titleSpacing)
     }
 
     /// Tells what is heard from now on, if that is news.

@@ -12,6 +12,7 @@ struct TitleSchedule: Sendable {
     }
 
     /// Titles kept at most; a stream that sends more than a title a second for a whole pause is not telling titles.
+    /// A session lets no fewer positions be watched.
     static let limit = 2048
 
     private var marks: [Mark] = []
@@ -21,12 +22,21 @@ struct TitleSchedule: Sendable {
     /// Whether a title is known that has not been heard yet.
     var hasPending: Bool { next < marks.count }
 
-    /// Adds a title that stands at byte `position`, behind all that were added before.
-    mutating func add(_ title: InBandTitle, at position: Int) {
+    /// Adds a title that stands at byte `position`, behind all that were added before; whether that is to be watched.
+    ///
+    /// Where none of those before it has been heard and there is no room, it replaces the newest: those nearest to the
+    /// ear are never lost.
+    mutating func add(_ title: InBandTitle, at position: Int) -> Bool {
+        if marks.count == Self.limit, next == 0 {
+            marks[marks.count - 1].title = title
+            return false
+        }
+        if marks.count == Self.limit {
+            marks.removeFirst()
+            next -= 1
+        }
         marks.append(Mark(byte: position, title: title))
-        guard marks.count > Self.limit else { return }
-        marks.removeFirst()
-        next = max(0, next - 1)
+        return true
     }
 
     /// Begins another session at byte `position`; returns the title in force there and the positions to watch.

@@ -8,7 +8,7 @@ private func title(_ text: String) -> InBandTitle { InBandTitle(source: .icy, te
 struct TitleScheduleTests {
     @Test func `a title is due at the frame behind its byte, not before`() {
         var schedule = TitleSchedule()
-        schedule.add(title("a"), at: 1000)
+        _ = schedule.add(title("a"), at: 1000)
         #expect(schedule.nextDue == nil, "not decoded yet")
         schedule.reached(1000, frame: 48_000)
         #expect(schedule.nextDue == 48_000)
@@ -21,7 +21,7 @@ struct TitleScheduleTests {
     @Test func `titles that came due together are told in order`() {
         var schedule = TitleSchedule()
         for (index, text) in ["a", "b", "c"].enumerated() {
-            schedule.add(title(text), at: index * 100)
+            _ = schedule.add(title(text), at: index * 100)
             schedule.reached(index * 100, frame: index * 10)
         }
         #expect(schedule.heard(upTo: 15) == [title("a"), title("b")])
@@ -30,8 +30,8 @@ struct TitleScheduleTests {
 
     @Test func `a title whose frame is not known holds back those behind it`() {
         var schedule = TitleSchedule()
-        schedule.add(title("a"), at: 0)
-        schedule.add(title("b"), at: 100)
+        _ = schedule.add(title("a"), at: 0)
+        _ = schedule.add(title("b"), at: 100)
         schedule.reached(100, frame: 10)
         #expect(schedule.heard(upTo: 1000).isEmpty)
         schedule.reached(0, frame: 0)
@@ -41,7 +41,7 @@ struct TitleScheduleTests {
     @Test func `a step back brings back the title in force there and those ahead`() {
         var schedule = TitleSchedule()
         for (text, byte) in [("a", 0), ("b", 1000), ("c", 2000)] {
-            schedule.add(title(text), at: byte)
+            _ = schedule.add(title(text), at: byte)
             schedule.reached(byte, frame: byte)
         }
         _ = schedule.heard(upTo: 5000)
@@ -55,24 +55,38 @@ struct TitleScheduleTests {
 
     @Test func `a session that begins at a title's very byte has it in force`() {
         var schedule = TitleSchedule()
-        schedule.add(title("a"), at: 1000)
+        _ = schedule.add(title("a"), at: 1000)
         #expect(schedule.beginSession(at: 1000).inForce == title("a"))
         #expect(schedule.beginSession(at: 999).inForce == nil)
     }
 
     @Test func `forgetting keeps the title in force and those that are pending`() {
         var schedule = TitleSchedule()
-        for (text, byte) in [("a", 0), ("b", 1000), ("c", 2000)] { schedule.add(title(text), at: byte) }
+        for (text, byte) in [("a", 0), ("b", 1000), ("c", 2000)] { _ = schedule.add(title(text), at: byte) }
         _ = schedule.beginSession(at: 1500)
         schedule.forget(before: 1600)
         #expect(schedule.beginSession(at: 1600).inForce == title("b"))
         #expect(schedule.beginSession(at: 500).inForce == nil, "the first is gone")
     }
 
-    @Test func `a flood of titles is bounded and the newest survive`() {
+    @Test func `a flood of titles is bounded, and those nearest to the ear and the newest survive`() {
         var schedule = TitleSchedule()
-        for index in 0..<(TitleSchedule.limit + 10) { schedule.add(title("\(index)"), at: index) }
-        #expect(schedule.beginSession(at: 9).inForce == nil)
-        #expect(schedule.beginSession(at: TitleSchedule.limit + 9).inForce == title("\(TitleSchedule.limit + 9)"))
+        let last = TitleSchedule.limit + 9
+        let watched = (0...last).filter { schedule.add(title("\($0)"), at: $0) }
+        #expect(watched.count == TitleSchedule.limit)
+        schedule.reached(0, frame: 0)
+        #expect(schedule.heard(upTo: 0) == [title("0")])
+        #expect(schedule.beginSession(at: last).inForce == title("\(last)"))
+    }
+
+    @Test func `a flood while titles are heard forgets the oldest`() {
+        var schedule = TitleSchedule()
+        for index in 0..<TitleSchedule.limit { _ = schedule.add(title("\(index)"), at: index) }
+        schedule.reached(0, frame: 0)
+        _ = schedule.heard(upTo: 0)
+        let watches = schedule.add(title("new"), at: 9999)
+        #expect(watches)
+        #expect(schedule.beginSession(at: 0).inForce == nil)
+        #expect(schedule.beginSession(at: 9999).inForce == title("new"))
     }
 }
