@@ -8,6 +8,12 @@ package struct HTTPResponse: Hashable, Sendable {
         package let name: String
         /// The bytes of the value, without the space around them; in any charset.
         package let bytes: [UInt8]
+
+        /// A field called `name` (lower case).
+        package init(name: String, bytes: [UInt8]) {
+            self.name = name
+            self.bytes = bytes
+        }
     }
 
     /// The status code of the status line, of one that begins with `ICY` too.
@@ -16,6 +22,13 @@ package struct HTTPResponse: Hashable, Sendable {
     package let url: String
     /// The header fields in their order, repeated ones too.
     package let fields: [Field]
+
+    /// The head of an answer from `url`.
+    package init(status: Int, url: String, fields: [Field]) {
+        self.status = status
+        self.url = url
+        self.fields = fields
+    }
 
     /// The first value called `name` (lower case) as text that is safe to show.
     ///

@@ -32,7 +32,7 @@ import RadioCore
     private func obey(_ command: NetworkMailbox.Command) {
         switch command {
         case .start(let id, let request, let handler):
-            let handle = HTTPTransfer(id: id, mailbox: mailbox)
+            let handle = HTTPTransfer(id: id, control: mailbox)
             let transfer = EasyTransfer(handle, request: request, handler: handler, log: log)
             transfers[id] = transfer
             if let error = unsafe transfer.begin(on: multi) { end(id, error) }

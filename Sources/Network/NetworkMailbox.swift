@@ -65,3 +65,9 @@ import RadioCore
         }
     }
 }
+
+extension NetworkMailbox: HTTPTransferControl {
+    func cancel(_ id: Int) { _ = post(.cancel(id: id)) }
+
+    func resume(_ id: Int) { _ = post(.resume(id: id)) }
+}

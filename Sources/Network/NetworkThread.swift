@@ -4,7 +4,7 @@ package import RadioCore
 /// The one thread on which everything from outside arrives: libcurl's event loop.
 ///
 /// Its owner must call `shutdown()` before dropping it.
-package final class NetworkThread: Sendable {
+package final class NetworkThread: HTTPTransport {
     /// libcurl's version and those of the libraries it uses, in its own words.
     package static var libraryVersion: String { CurlLibrary.version }
 
@@ -27,7 +27,7 @@ package final class NetworkThread: Sendable {
         if !mailbox.post(.start(id: id, request, handler)) {
             handler.didEnd(NetworkError(kind: .cancelled, operation: "open", url: request.url))
         }
-        return HTTPTransfer(id: id, mailbox: mailbox)
+        return HTTPTransfer(id: id, control: mailbox)
     }
 
     /// Cancels every transfer, tells the handlers, and waits until the thread is gone. May be called repeatedly.

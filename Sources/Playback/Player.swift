@@ -1,6 +1,6 @@
 import AudioDecoding
 import AudioOutput
-import Network
+package import Network
 import Rings
 import StreamInput
 
@@ -14,6 +14,7 @@ public actor Player {
     let ledger: Ledger
     let clock: any Clock<Duration>
     let random: @Sendable () -> Double
+    private let makeNetwork: @Sendable (Log) -> any HTTPTransport
     let hub = EventHub()
 
     var inputs = PlayerInputs()
@@ -25,7 +26,7 @@ public actor Player {
     var isStarted = false
     var ending: Task<Void, Never>?
 
-    var network: NetworkThread?
+    var network: (any HTTPTransport)?
     var pipeline: StationPipeline?
     var output: (any AudioOutput)?
     /// The output that is being opened; that may take as long as it likes, when a FIFO waits for its reader say.
@@ -47,15 +48,17 @@ public actor Player {
         self.init(configuration, ledger: Ledger(), clock: SuspendingClock()) { Double.random(in: 0..<1) }
     }
 
-    /// A player on another clock and another chance.
+    /// A player on another clock, another network and another chance.
     package init(
         _ configuration: PlayerConfiguration, ledger: Ledger, clock: any Clock<Duration>,
+        network: @escaping @Sendable (Log) -> any HTTPTransport = { NetworkThread(log: $0) },
         random: @escaping @Sendable () -> Double
     ) {
         self.configuration = configuration
         self.ledger = ledger
         self.clock = clock
         self.random = random
+        makeNetwork = network
         volume = configuration.volume
     }
 
@@ -66,8 +69,7 @@ public actor Player {
     public func start() {
         guard !isStarted, ending == nil else { return }
         isStarted = true
-        let network = NetworkThread(log: configuration.log.domain("network"))
-        self.network = network
+        network = makeNetwork(configuration.log.domain("network"))
         openPipeline(for: configuration.station)
         outputTask = Task { await self.openOutput() }
         startTimers()

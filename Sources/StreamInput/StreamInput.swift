@@ -31,7 +31,7 @@ package actor StreamInput {
     private let continuation: AsyncStream<StreamInputEvent>.Continuation
     private let station: Station
     private let scope: String
-    private let network: NetworkThread
+    private let network: any HTTPTransport
     private let buffer: TimeShiftBuffer
     private let caFile: String?
     private let ledger: Ledger
@@ -56,7 +56,7 @@ package actor StreamInput {
     /// An input for `station` that has not begun. `scope` (the station's id if not given) is its name in the ledger;
     /// `random` gives numbers in 0..<1.
     package init(
-        station: Station, scope: String? = nil, network: NetworkThread, buffer: TimeShiftBuffer, caFile: String?,
+        station: Station, scope: String? = nil, network: any HTTPTransport, buffer: TimeShiftBuffer, caFile: String?,
         ledger: Ledger, log: Log, clock: any Clock<Duration>, random: @escaping @Sendable () -> Double
     ) {
         self.station = station
