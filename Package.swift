@@ -58,7 +58,7 @@ let package = Package(
         // What tests share, and the tests.
         // Optimised in every build: it reads minutes of sound.
         .target(
-            name: "TestKit", dependencies: ["RadioCore"], path: "Tests/TestKit",
+            name: "TestKit", dependencies: ["Network", "RadioCore"], path: "Tests/TestKit",
             swiftSettings: strict + [.unsafeFlags(["-O"])]),
         tests(of: "RadioCore"),
         tests(of: "Rings", with: ["RadioCore"]),
