@@ -2,17 +2,11 @@ import Glibc
 
 /// Tells when nothing happens in this process any more: every thread but the asking one sleeps, and none has run since.
 ///
-/// Belongs to one thread. What waits for something from outside (a socket, the system's clock) counts as asleep. A test
-/// that relies on it has the process to itself.
-struct ProcessRest {
-    /// What is known of a thread: whether it sleeps, and how often it has been given a processor.
-    private struct Look: Equatable {
-        let thread: Int
-        let isAsleep: Bool
-        let runs: Int
-    }
-
-    private let own = Int(gettid())
+/// Belongs to one thread. What waits for something from outside (a socket, the system's clock) counts as asleep, and a
+/// test that relies on this has the process to itself.
+final class ProcessRest {
+    private let own = ProcessRest.ownID()
+    private var threads: [Int: ThreadLook] = [:]
 
     /// Waits until nothing happens.
     func wait() {
@@ -21,23 +15,50 @@ struct ProcessRest {
 
     /// Whether nothing happened between two looks at all threads.
     ///
-    /// A thread woken behind the first look by one that has fallen asleep by its own look is awake in the second look, or
-    /// has run by then. Therefore the runs are read first in the first look and last in the second: what ran in between
-    /// is noticed.
+    /// A thread that was woken behind its first look, by one that fell asleep before its own, is awake in the second look
+    /// or has run by then. Therefore the runs are read first in the first look and last in the second.
     private func isReached() -> Bool {
-        guard let first = look(runsFirst: true), let second = look(runsFirst: false) else { return false }
-        return first == second
+        refresh()
+        var before: [Int: Int] = [:]
+        for (id, thread) in threads {
+            before[id] = thread.runs
+            guard thread.isAsleep == true else { return false }
+        }
+        guard Set(Self.ids()) == Set(threads.keys).union([own]) else { return false }
+        for (id, thread) in threads {
+            guard thread.isAsleep == true, thread.runs == before[id] else { return false }
+        }
+        return true
     }
 
-    /// All other threads; `nil` as soon as one is found awake.
-    private func look(runsFirst: Bool) -> [Look]? {
-        var looks: [Look] = []
-        for thread in Self.threads() where thread != own {
-            let before = runsFirst ? Self.runs(of: thread) : 0
-            guard let isAsleep = Self.isAsleep(thread), isAsleep else { return nil }
-            let runs = runsFirst ? before : Self.runs(of: thread)
-            looks.append(Look(thread: thread, isAsleep: isAsleep, runs: runs))
+    /// Looks who is there.
+    private func refresh() {
+        let ids = Set(Self.ids())
+        threads = threads.filter { ids.contains($0.key) && $0.value.isAsleep != nil }
+        for id in ids where id != own && threads[id] == nil { threads[id] = ThreadLook(id) }
+    }
+
+    /// The number of the asking thread: the end of what a link of the kernel's leads to.
+    private static func ownID() -> Int {
+        let path = unsafe [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+            guard let base = buffer.baseAddress else { return }
+            // Safe: within the buffer.
+            count = unsafe max(0, readlink("/proc/thread-self", base, buffer.count))
         }
-        return looks
+        return path.split(separator: UInt8(ascii: "/")).last.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    }
+
+    private static func ids() -> [Int] {
+        guard let folder = unsafe opendir("/proc/self/task") else { return [] }
+        defer { unsafe closedir(folder) }
+        var ids: [Int] = []
+        while let entry = unsafe readdir(folder) {
+            // Safe: the kernel ends the name with a zero.
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe atoi($0) }
+            }
+            if name > 0 { ids.append(Int(name)) }
+        }
+        return ids
     }
 }

@@ -9,8 +9,8 @@ package struct EndlessProgramme: Sendable {
     package static let bytesPerSecond = 4000
 
     private static let stampSize = 12
-    /// Frames of the tone; the encoder's first ones are still settling.
-    private static let kept = 10..<260
+    /// Frames that are repeated, at least.
+    private static let enough = 100
 
     private let frames: [UInt8]
 
@@ -21,14 +21,11 @@ package struct EndlessProgramme: Sendable {
             ["-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "sine=330:r=16000:d=12", "-ac", "1"]
                 + ["-c:a", "libmp3lame", "-b:a", "32k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"]
                 + ["-f", "mp3", "-"])
-        guard encoded.count >= Self.kept.upperBound * Self.frameSize else {
-            throw DeadlinePassed("ffmpeg gave too little of a tone")
-        }
-        frames = Array(encoded[Self.kept.lowerBound * Self.frameSize..<Self.kept.upperBound * Self.frameSize])
-        for start in stride(from: 0, to: frames.count, by: Self.frameSize) {
-            let end = Self.soundEnd(of: frames[start..<start + Self.frameSize])
-            precondition(end <= Self.frameSize - Self.stampSize, "a frame has no room for its stamp")
-        }
+        let whole = stride(from: 0, through: encoded.count - Self.frameSize, by: Self.frameSize)
+            .map { encoded[$0..<$0 + Self.frameSize] }
+        // Only those with room for a stamp.
+        frames = Array(whole.filter { Self.soundEnd(of: $0) <= Self.frameSize - Self.stampSize }.joined())
+        precondition(frames.count >= Self.enough * Self.frameSize, "ffmpeg gave too little of a tone")
     }
 
     /// The bytes in `range` of what the encoder gives in its run number `run`.

@@ -71,7 +71,8 @@ struct ScriptedConnection: Sendable {
         case .empty: return looked
         case .body:
             guard !isPaused else { return nil }
-            let grid = server.interval * (Int(looked / server.interval) + 1)
+            // Whole numbers: a quotient that is rounded down would make it due now, for ever.
+            let grid = server.interval * Int(looked.attoseconds / server.interval.attoseconds + 1)
             return [grid, server.change(after: looked), last + request.limits.stall].compactMap(\.self).min()
         }
     }
