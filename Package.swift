@@ -72,7 +72,7 @@ let package = Package(
         tests(of: "CLI", with: ["Playback", "RadioCore"]),
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),
-        .testTarget(name: "TestKitTests", dependencies: ["TestKit"], swiftSettings: strict),
+        .testTarget(name: "TestKitTests", dependencies: ["TestKit", "Network", "RadioCore"], swiftSettings: strict),
         .testTarget(
             name: "ArchitectureTests", dependencies: ["CLI", "Playback", "RadioCore"], swiftSettings: strict),
         .testTarget(

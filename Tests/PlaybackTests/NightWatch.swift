@@ -61,7 +61,6 @@ final class NightWatch {
         while let event = await events.next(isolation: #isolation) { note(event) }
         report.hours = await hours
         await motor.stop()
-        print("steps", motor.steps)
         if let since = silentSince { report.silences.append(since..<plan.length) }
         return report
     }

@@ -55,6 +55,8 @@ package final class ManualClock: Clock, Sendable {
             state.nextID += 1
             return state.nextID
         }
+        // Who is cancelled after it woke has nobody to take the mark away.
+        defer { state.withLock { _ = $0.cancelledEarly.remove(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { enter(id, Sleeper(deadline: deadline, continuation: $0)) }
         } onCancel: {
@@ -109,7 +111,7 @@ package final class ManualClock: Clock, Sendable {
     private func cancel(_ id: Int) {
         let sleeper = state.withLock { state in
             let sleeper = state.sleepers.removeValue(forKey: id)
-            // Cancelled before it lay down, or after it woke: only the first leaves a mark, and `enter` takes it away.
+            // Cancelled before it lay down, which `enter` must know, or after it woke.
             if sleeper == nil { state.cancelledEarly.insert(id) }
             return sleeper
         }

@@ -10,7 +10,13 @@ final class ProcessRest {
 
     /// Waits until nothing happens.
     func wait() {
-        while !isReached() { sched_yield() }
+        repeat {
+            refresh()
+            for (id, thread) in threads {
+                while thread.isAsleep == false { sched_yield() }
+                if thread.isAsleep == nil { threads[id] = nil }
+            }
+        } while !isReached()
     }
 
     /// Whether nothing happened between two looks at all threads.
@@ -18,24 +24,22 @@ final class ProcessRest {
     /// A thread that was woken behind its first look, by one that fell asleep before its own, is awake in the second look
     /// or has run by then. Therefore the runs are read first in the first look and last in the second.
     private func isReached() -> Bool {
-        refresh()
-        var before: [Int: Int] = [:]
-        for (id, thread) in threads {
-            before[id] = thread.runs
+        var before: [Int?] = []
+        for thread in threads.values {
+            before.append(thread.runs)
             guard thread.isAsleep == true else { return false }
         }
-        guard Set(Self.ids()) == Set(threads.keys).union([own]) else { return false }
-        for (id, thread) in threads {
-            guard thread.isAsleep == true, thread.runs == before[id] else { return false }
+        let ids = Self.ids()
+        guard ids.count == threads.count + 1, ids.allSatisfy({ $0 == own || threads[$0] != nil }) else { return false }
+        for (thread, runs) in zip(threads.values, before) {
+            guard thread.isAsleep == true, thread.runs == runs else { return false }
         }
         return true
     }
 
     /// Looks who is there.
     private func refresh() {
-        let ids = Set(Self.ids())
-        threads = threads.filter { ids.contains($0.key) && $0.value.isAsleep != nil }
-        for id in ids where id != own && threads[id] == nil { threads[id] = ThreadLook(id) }
+        for id in Self.ids() where id != own && threads[id] == nil { threads[id] = ThreadLook(id) }
     }
 
     /// The number of the asking thread: the end of what a link of the kernel's leads to.
@@ -54,10 +58,10 @@ final class ProcessRest {
         var ids: [Int] = []
         while let entry = unsafe readdir(folder) {
             // Safe: the kernel ends the name with a zero.
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+            let id = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
                 unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe atoi($0) }
             }
-            if name > 0 { ids.append(Int(name)) }
+            if id > 0 { ids.append(Int(id)) }
         }
         return ids
     }

@@ -148,25 +148,28 @@ struct ScriptedConnection: Sendable {
         let news = server.faults(after: made, upTo: now)
         let end = news.first { $0.ending != nil }?.at ?? now
         for case .garbage(let bytes) in news.map(\.kind) { body.spoil(bytes) }
-        guard !isHeldBack(at: end) else { return }
+        guard !isHeldBack else { return }
         body.make(upTo: body.run.bytes(at: end), most: allowance(until: end))
     }
 
-    /// Whether a fault of this connection lets nothing through at `moment`.
-    private func isHeldBack(at moment: Duration) -> Bool {
-        server.recent(before: moment).contains { fault in
-            guard fault.at > opened, fault.holds(at: moment) else { return false }
-            switch fault.kind {
-            case .stall, .offline: return true
-            default: return false
+    /// What holds since the body was made last; there is a look whenever that changes.
+    private var holding: [ScriptedFault.Kind] {
+        server.recent(before: made).filter { $0.at > opened && $0.holds(at: made) }.map(\.kind)
+    }
+
+    /// Whether a fault of this connection lets nothing through.
+    private var isHeldBack: Bool {
+        holding.contains {
+            switch $0 {
+            case .stall, .offline: true
+            default: false
             }
         }
     }
 
     /// How much a trickle lets through until `moment`.
     private func allowance(until moment: Duration) -> Int {
-        for fault in server.recent(before: moment) where fault.at > opened && fault.holds(at: moment) {
-            guard case .trickle(let share) = fault.kind else { continue }
+        for case .trickle(let share) in holding {
             return Int((moment - made) / .seconds(1) * Double(EndlessProgramme.bytesPerSecond) * share)
         }
         return .max
