@@ -52,8 +52,7 @@ format: need-swift ## put every Swift file into style
 
 sanitize: need-swift ## pass the tests under the address and the thread sanitizer
 	Scripts/install-packages build test
-	Scripts/run-tests --sanitize=address --scratch-path .build/sanitize-address
-	Scripts/run-tests --sanitize=thread --scratch-path .build/sanitize-thread
+	Scripts/sanitize
 
 coverage: need-swift ## pass the tests and show how much of Sources they reach
 	Scripts/install-packages build test
