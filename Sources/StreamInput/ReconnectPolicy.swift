@@ -63,7 +63,7 @@ package struct ReconnectPolicy: Sendable {
         stream = failed
         attempt += 1
         failuresInRound += 1
-        isRoundFinal = isRoundFinal && error.finality != .passing
+        isRoundFinal = isRoundFinal && soundsFinal(error)
         if case .busy(_, let wish?) = error.kind { askedFor = max(askedFor, min(wish, Self.longestRetryAfter)) }
         note(error, of: failed)
         // After a drop the first stream comes first again; a stream that refuses is asked once more, afresh.
@@ -93,6 +93,13 @@ package struct ReconnectPolicy: Sendable {
             case .absence: Self.triesBeforeSound
             }
         if finalAnswers[stream] >= tries { verdicts[stream] = error }
+    }
+
+    /// Whether asking again soon makes no sense. A stream that was heard and then ends before its first byte is one whose
+    /// server has just been restarted.
+    private func soundsFinal(_ error: StreamError) -> Bool {
+        if case .empty = error.kind, isHeard { return false }
+        return error.finality != .passing
     }
 
     private func asksAgain(_ error: StreamError) -> Bool {

@@ -37,13 +37,17 @@ struct ReconnectPolicyTests {
         #expect(waits.compactMap(\.self).reduce(0, +) < 8)
     }
 
-    @Test(arguments: [
-        StreamError.Kind.refused(status: 403), .notFound(status: 404), .undecodable("x"), .empty,
-    ])
+    @Test(arguments: [StreamError.Kind.refused(status: 403), .notFound(status: 404), .undecodable("x")])
     func `takes no answer for final once something was heard, but waits long`(kind: StreamError.Kind) {
         var policy = ReconnectPolicy(streams: 1)
         policy.markHeard()
         #expect((0..<7).map { _ in wait(&policy, kind) } == [30, 60, 120, 240, 300, 300, 300])
+    }
+
+    @Test func `comes back soon to a server that answers with nothing once something was heard`() {
+        var policy = ReconnectPolicy(streams: 1)
+        policy.markHeard()
+        #expect((0..<5).map { _ in wait(&policy, .empty) } == [0, 0.5, 1, 2, 4])
     }
 
     @Test func `keeps trying what may pass, before the first sound too`() {
