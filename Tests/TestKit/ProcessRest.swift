@@ -13,16 +13,17 @@ final class ProcessRest {
         repeat {
             refresh()
             for (id, thread) in threads {
-                while thread.isAsleep == false { sched_yield() }
+                while thread.isAsleep == false { usleep(30) }
                 if thread.isAsleep == nil { threads[id] = nil }
             }
         } while !isReached()
     }
 
-    /// Whether nothing happened between two looks at all threads.
+    /// Whether nothing happened between looks at all threads.
     ///
     /// A thread that was woken behind its first look, by one that fell asleep before its own, is awake in the second look
-    /// or has run by then. Therefore the runs are read first in the first look and last in the second.
+    /// or has run by then. Therefore the runs are read first in the first look and last in the later ones. The third is
+    /// for a thread that was just about to fall asleep in the first, was woken, and so went on without a new run.
     private func isReached() -> Bool {
         var before: [Int?] = []
         for thread in threads.values {
@@ -31,10 +32,11 @@ final class ProcessRest {
         }
         let ids = Self.ids()
         guard ids.count == threads.count + 1, ids.allSatisfy({ $0 == own || threads[$0] != nil }) else { return false }
-        for (thread, runs) in zip(threads.values, before) {
-            guard thread.isAsleep == true, thread.runs == runs else { return false }
-        }
-        return true
+        return isUnchanged(since: before) && isUnchanged(since: before)
+    }
+
+    private func isUnchanged(since runs: [Int?]) -> Bool {
+        zip(threads.values, runs).allSatisfy { thread, runs in thread.isAsleep == true && thread.runs == runs }
     }
 
     /// Looks who is there.
