@@ -41,7 +41,9 @@ extension ScriptedRecord {
     fileprivate var lateRetries: [Duration] {
         let attempts = attempts
         return zip(attempts, attempts.dropFirst()).compactMap { attempt, next in
-            guard let end = attempt.end, attempt.status == 200, end - attempt.at > .seconds(62) else { return nil }
+            guard attempt.status == 200, let start = attempt.answered, let end = attempt.end,
+                end - start > .seconds(62)
+            else { return nil }
             return next.at == end ? nil : end
         }
     }

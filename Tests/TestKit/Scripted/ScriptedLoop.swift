@@ -82,7 +82,7 @@ final class ScriptedLoop {
         while let action = transfer.connection.next(at: now) {
             switch action {
             case .head(let response):
-                record.note(status: response.status, of: transfer.handle.id)
+                record.note(status: response.status, of: transfer.handle.id, at: now)
                 guard transfer.handler.didReceive(response: response) == .proceed else {
                     return end(transfer, transfer.connection.error(.cancelled))
                 }

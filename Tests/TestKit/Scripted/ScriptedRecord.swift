@@ -9,6 +9,8 @@ package final class ScriptedRecord: Sendable {
         package var at: Duration
         /// The status that came, if one did.
         package var status: Int?
+        /// When it came.
+        package var answered: Duration?
         /// When it was over; `nil` while it is open.
         package var end: Duration?
         /// The error it ended with, if it did.
@@ -42,7 +44,12 @@ package final class ScriptedRecord: Sendable {
         }
     }
 
-    func note(status: Int, of id: Int) { state.withLock { $0.attempts[id].status = status } }
+    func note(status: Int, of id: Int, at now: Duration) {
+        state.withLock { state in
+            state.attempts[id].status = status
+            state.attempts[id].answered = now
+        }
+    }
 
     func note(_ sound: ScriptedBody.Sound, at now: Duration) {
         state.withLock { $0.ideal.add(run: sound.run, range: sound.range, garbage: sound.garbage, at: now) }
