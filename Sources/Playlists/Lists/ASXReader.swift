@@ -1,0 +1,23 @@
+/// Reads Windows Media's ASX lists: `entry/ref` with `href`, titles, and `entryref` to a further list.
+///
+/// Source: https://learn.microsoft.com/windows/win32/wmp/windows-media-metafile-elements-reference
+enum ASXReader {
+    /// Adds the entries of `document` to `list`, in the order in which they lie there.
+    static func read(_ document: MarkupElement, into list: inout EntryCollector) {
+        for element in document.all(["entry", "entryref", "ref"]) {
+            guard element.name == "entry" else {
+                add(element, title: nil, to: &list)
+                continue
+            }
+            let title = element.all(["title"]).first?.text
+            for reference in element.all(["ref", "entryref"]) { add(reference, title: title, to: &list) }
+        }
+    }
+
+    /// An address ends where what no address holds shows that its closing quote is missing.
+    private static func add(_ element: MarkupElement, title: String?, to list: inout EntryCollector) {
+        guard let value = element.attributes["href"] else { return }
+        let address = ListText.trimmed(value).prefix { !$0.isNewline && !"<>\"".contains($0) }
+        list.add(address, title: title)
+    }
+}
