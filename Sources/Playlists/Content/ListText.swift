@@ -15,14 +15,13 @@ enum ListText {
         return SafeText.decode(bytes, charset: stated)
     }
 
-    /// The lines of `text` that hold anything, without white space and control characters around them. A line ends
-    /// with LF, CR or both.
+    /// The lines of `text` that hold anything, trimmed. A line ends with LF, CR or both.
     static func lines(of text: some StringProtocol) -> some Sequence<Substring> {
         Substring(text).utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             .lazy.map { trimmed(Substring($0)) }.filter { !$0.isEmpty }
     }
 
-    /// `text` without white space, control characters and byte order marks at its ends.
+    /// `text` without white space, byte order marks, padding and DOS's end of file at its ends.
     static func trimmed(_ text: some StringProtocol) -> Substring {
         var scalars = Substring(text).unicodeScalars
         while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
@@ -31,7 +30,7 @@ enum ListText {
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value <= 0x20 || scalar.value == 0xFEFF || scalar.properties.isWhitespace
+        ["\u{0}", "\u{1A}", "\u{FEFF}"].contains(scalar) || scalar.properties.isWhitespace
     }
 
     /// Whether `bytes` begin with that `mark`, or with the `bracket` that an XML document begins with.

@@ -4,13 +4,15 @@
 enum ASXReader {
     /// Adds the entries of `document` to `list`, in the order in which they lie there.
     static func read(_ document: MarkupElement, into list: inout EntryCollector) {
-        for element in document.all(["entry", "entryref", "ref"]) {
-            guard element.name == "entry" else {
-                add(element, title: nil, to: &list)
-                continue
-            }
-            let title = element.all(["title"]).first?.text
-            for reference in element.all(["ref", "entryref"]) { add(reference, title: title, to: &list) }
+        read(document, title: nil, into: &list)
+    }
+
+    /// A reference that is never closed holds those that follow it.
+    private static func read(_ element: MarkupElement, title: String?, into list: inout EntryCollector) {
+        for child in element.children {
+            if ["ref", "entryref"].contains(child.name) { add(child, title: title, to: &list) }
+            let title = child.name == "entry" ? child.all(["title"]).first?.text : title
+            read(child, title: title, into: &list)
         }
     }
 
