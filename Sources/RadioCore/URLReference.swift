@@ -15,11 +15,13 @@ package struct URLReference: Hashable, Sendable, CustomStringConvertible {
     package init(_ text: String) {
         var rest = text[...]
         scheme = Self.takeScheme(of: &rest)
-        fragment = Self.takeEnd(of: &rest, from: "#").map(Self.escaped)
-        query = Self.takeEnd(of: &rest, from: "?").map(Self.escaped)
-        if rest.hasPrefix("//") {
-            authority = String(rest.dropFirst(2).prefix { $0 != "/" })
-            rest = rest.dropFirst(2).drop { $0 != "/" }
+        fragment = Self.takeEnd(of: &rest, from: UInt8(ascii: "#")).map(Self.escaped)
+        query = Self.takeEnd(of: &rest, from: UInt8(ascii: "?")).map(Self.escaped)
+        if rest.utf8.starts(with: "//".utf8) {
+            let start = rest.utf8.dropFirst(2)
+            let end = start.firstIndex(of: UInt8(ascii: "/")) ?? start.endIndex
+            authority = String(rest[start.startIndex..<end])
+            rest = rest[end...]
         }
         path = Self.escaped(rest)
     }
@@ -71,24 +73,32 @@ package struct URLReference: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+// All of it goes by bytes, as servers do: a combining mark behind a delimiter would make another character of it.
 extension URLReference {
     private static func takeScheme(of rest: inout Substring) -> String? {
-        guard let colon = rest.firstIndex(of: ":"), let first = rest.first, first.isASCII, first.isLetter,
-            rest[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+        guard let end = rest.utf8.firstIndex(where: { !isOfScheme($0) }), rest.utf8[end] == UInt8(ascii: ":"),
+            let first = rest.first, first.isLetter
         else { return nil }
-        defer { rest = rest[colon...].dropFirst() }
-        return rest[..<colon].lowercased()
+        defer { rest = rest[rest.utf8.index(after: end)...] }
+        return rest[..<end].lowercased()
     }
 
-    private static func takeEnd(of rest: inout Substring, from mark: Character) -> Substring? {
-        guard let start = rest.firstIndex(of: mark) else { return nil }
+    private static func isOfScheme(_ byte: UInt8) -> Bool {
+        let character = Character(Unicode.Scalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
+    }
+
+    private static func takeEnd(of rest: inout Substring, from mark: UInt8) -> Substring? {
+        guard let start = rest.utf8.firstIndex(of: mark) else { return nil }
         defer { rest = rest[..<start] }
-        return rest[start...].dropFirst()
+        return rest[rest.utf8.index(after: start)...]
     }
 
     /// RFC 3986, 5.2.3.
     private func merged(with relative: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return authority == nil ? relative : "/" + relative }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            return authority == nil ? relative : "/" + relative
+        }
         return path[...slash] + relative
     }
 
@@ -96,8 +106,8 @@ extension URLReference {
     private static func withoutDots(_ path: String) -> String {
         guard path.hasPrefix("/") else { return path }
         var kept: [Substring] = []
-        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        for (index, segment) in segments.enumerated() {
+        let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for (index, segment) in segments.map(Substring.init).enumerated() {
             let isDots = segment == "." || segment == ".."
             if segment == ".." { _ = kept.popLast() }
             if !isDots { kept.append(segment) } else if index == segments.count - 1 { kept.append("") }

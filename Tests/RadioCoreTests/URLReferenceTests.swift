@@ -35,6 +35,7 @@ struct URLReferenceTests {
             ("https://h/a", "a b/Ärger|\u{1B}.mp3?q=\"1\"", "https://h/a%20b/%C3%84rger%7C%1B.mp3?q=%221%22"),
             ("https://h/a", "a%20b%zz", "https://h/a%20b%zz"),
             ("https://h/a//b", "..//c", "https://h/a//c"),
+            ("https://h/a", "http://g/\u{301}@f/?\u{301}#\u{301}", "http://g/%CC%81@f/?%CC%81#%CC%81"),
             ("https://h/a", "12:30.mp3", "https://h/12:30.mp3"),
         ])
     func resolvesEntries(base: String, reference: String, url: String) {

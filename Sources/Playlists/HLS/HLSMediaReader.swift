@@ -84,11 +84,10 @@ extension HLSMediaReader {
 
     private mutating func takeMap(_ attributes: HLSAttributes) throws(PlaylistError.Kind) {
         guard let reference = attributes["URI"] else { throw .malformed("it has a map without an address") }
-        let url = try url(of: reference)
-        map = HLSMap(
-            url: url, byteRange: try attributes["BYTERANGE"].map { text throws(PlaylistError.Kind) in
-                try Self.range(text, after: 0)
-            }, key: try keys.key(number: nextNumber))
+        let range = try attributes["BYTERANGE"].map { text throws(PlaylistError.Kind) in
+            try Self.range(text, after: 0)
+        }
+        map = HLSMap(url: try url(of: reference), byteRange: range, key: try keys.key(number: nextNumber))
     }
 
     private mutating func takeSegment(at reference: Substring) throws(PlaylistError.Kind) {
@@ -127,7 +126,8 @@ extension HLSMediaReader {
         return number
     }
 
-    private static func range(_ text: some StringProtocol, after start: Int) throws(PlaylistError.Kind) -> HLSByteRange {
+    private static func range(_ text: some StringProtocol, after start: Int) throws(PlaylistError.Kind) -> HLSByteRange
+    {
         guard let range = HLSByteRange(text, after: start) else { throw .malformed("it has a byte range that is none") }
         return range
     }

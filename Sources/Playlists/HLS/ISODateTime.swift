@@ -30,7 +30,8 @@ enum ISODateTime {
     private static func offset(_ zone: Substring) -> Int? {
         guard let sign = zone.first, sign != "Z", sign != "z" else { return 0 }
         let digits = zone.dropFirst().filter { $0 != ":" }
-        guard "+-".contains(sign), digits.count == 4 || digits.count == 2, let number = DecimalNumber.read(digits) else {
+        guard "+-".contains(sign), digits.count == 4 || digits.count == 2, let number = DecimalNumber.read(digits)
+        else {
             return nil
         }
         let (hours, minutes) = digits.count == 4 ? (number / 100, number % 100) : (number, 0)

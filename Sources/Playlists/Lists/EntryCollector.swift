@@ -23,10 +23,10 @@ struct EntryCollector {
 
     /// Takes the next entry.
     mutating func add(_ reference: some StringProtocol, title: (some StringProtocol)?, duration: Duration? = nil) {
+        guard entries.count < Self.mostEntries else { return isCut = true }
         do throws(LinkRefusal) {
             let url = try links.url(of: reference)
             guard seen.insert(url).inserted else { return }
-            guard entries.count < Self.mostEntries else { return isCut = true }
             entries.append(PlaylistEntry(url: url, title: Self.shown(title), duration: duration))
         } catch {
             guard refused.count < Self.mostRefusals else { return isCut = true }
