@@ -65,7 +65,7 @@ package struct PlaylistError: Error, Hashable, Sendable, CustomStringConvertible
         case .noList:
             "\(subject) is no list of streams; check the address"
         case .hls:
-            "\(subject) is an HLS list, which lists no streams; use its own address"
+            "\(subject) is an HLS list where another list was expected; use the address of a stream"
         case .unsupported(let what):
             "\(subject) is \(what), which is not played; look for another address of the station"
         case .empty:
