@@ -37,11 +37,13 @@ let package = Package(
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev"])]),
         // libpulse.pc asks for flags that the package manager refuses and that nothing here needs.
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
         // The way of a sound, from the vocabulary up to the command.
         stage("RadioCore", imports: ["CLinux"]),
         stage("Rings", imports: ["RadioCore"]),
         stage("Network", imports: ["RadioCore", "CCurl"]),
+        stage("Playlists", imports: ["RadioCore", "CXML2"]),
         stage("StreamInput", imports: ["Network", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),
         stage("AudioProcessing"),
@@ -64,6 +66,7 @@ let package = Package(
         tests(of: "Rings", with: ["RadioCore"]),
         tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
+        tests(of: "Playlists", with: ["RadioCore"]),
         tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
         tests(of: "AudioProcessing"),
         tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
