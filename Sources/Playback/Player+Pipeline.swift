@@ -11,7 +11,7 @@ extension Player {
         station.allowHTTP = station.allowHTTP || configuration.allowHTTP
         let number = number()
         let scope = StationPipeline.scope(of: station, number: number)
-        let buffer = TimeShiftBuffer(limit: StationPipeline.bufferLimit)
+        let buffer = TimeShiftBuffer(limit: configuration.bufferLimit)
         let input = StreamInput(
             station: station, scope: scope, network: network, buffer: buffer, caFile: configuration.caFile,
             ledger: ledger, log: configuration.log.domain("input"), clock: clock, random: random)
