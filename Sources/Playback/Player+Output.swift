@@ -60,7 +60,6 @@ extension Player {
         output.setVolume(volume)
         if let text = pipeline?.board.current?.text { output.setTitle(text) }
         startSession(at: resumeAt ?? pipeline?.buffer.held.lowerBound ?? 0)
-        resumeAt = nil
     }
 
     /// Whether another try makes sense; ends the player where it does not.

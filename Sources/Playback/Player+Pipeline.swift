@@ -70,8 +70,10 @@ extension Player {
         }
     }
 
-    /// Decodes from byte `position` on; the output goes over to it as soon as it has frames.
+    /// Decodes from byte `position` on; the output goes over to it as soon as it has frames. While there is no output,
+    /// the next one begins there.
     func startSession(at position: Int) {
+        resumeAt = output == nil ? position : nil
         guard let pipeline, let outputFormat else { return }
         retireSession(of: pipeline)
         let id = number()
