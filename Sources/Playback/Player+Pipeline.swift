@@ -20,7 +20,7 @@ extension Player {
         lastVerdict = nil
         lastTransferError = nil
         hub.publish(.station(id: station.id, name: station.name))
-        update { $0 = PlayerInputs(hasSounded: $0.hasSounded) }
+        update { $0 = PlayerInputs(sink: $0.sink, hasSounded: $0.hasSounded) }
         pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { $0.handle($1, of: scope) }
         if hasEverSounded { input.markHeard() }
         Task { await input.start() }

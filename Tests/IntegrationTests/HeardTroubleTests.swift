@@ -45,10 +45,11 @@ extension OnRealParts {
             let seen = player.events.count
             await stage.sound.stop()
             let silent = try await player.wait(for: "state", skipping: seen)
-            #expect(silent.text("state") == "buffering" && silent.text("reason")?.contains("sound server") == true)
+            #expect(silent.text("state") == "reconnecting" && silent["audible"] as? Bool == false)
+            #expect(silent.text("reason")?.contains("sound server") == true)
             let control = try await stage.control(of: player)
             if secondsBack > 0 { #expect(try control.ask("back", ["duration": secondsBack]).isDone) }
-            #expect(try control.ask("status").event.text("state") == "buffering")
+            #expect(try control.ask("status").event.text("state") == "reconnecting")
             // The device that was asked for does not come again.
             try await stage.sound.startAgain()
             let second = try await stage.sound.recorder()
