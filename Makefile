@@ -3,9 +3,12 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
+# A command that is built already: what install takes, and demo plays with, instead of building one.
+RADIOSPIRAL_BINARY ?=
 RELEASE = -c release --static-swift-stdlib
 INSTALLED_COMMAND = $(DESTDIR)$(PREFIX)/bin/radiospiral
-INSTALLED_STATIONS = $(DESTDIR)$(PREFIX)/share/radiospiral/Stations.json
+INSTALLED_SHARE = $(DESTDIR)$(PREFIX)/share/radiospiral
+INSTALLED_STATIONS = $(INSTALLED_SHARE)/Stations.json
 
 .DEFAULT_GOAL := help
 .PHONY: help build release test demo bench install uninstall lint format sanitize coverage clean need-swift
@@ -36,13 +39,14 @@ bench: need-swift ## measure it beside mpv, mpd, mplayer and ffplay
 	$(SWIFT) build $(RELEASE) --product radiospiral
 	Scripts/bench
 
-install: release ## install under PREFIX (/usr/local), below DESTDIR if given
-	install -D -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/radiospiral" "$(INSTALLED_COMMAND)"
+install: $(if $(RADIOSPIRAL_BINARY),,release) ## install under PREFIX (/usr/local), below DESTDIR if given
+	install -D -m 755 "$(or $(RADIOSPIRAL_BINARY),$$($(SWIFT) build $(RELEASE) --show-bin-path)/radiospiral)" \
+		"$(INSTALLED_COMMAND)"
 	install -D -m 644 Stations.json "$(INSTALLED_STATIONS)"
 
 uninstall: ## remove what install put there
 	rm -f "$(INSTALLED_COMMAND)" "$(INSTALLED_STATIONS)"
-	-rmdir "$(dir $(INSTALLED_STATIONS))" 2>/dev/null
+	if [ -d "$(INSTALLED_SHARE)" ]; then rmdir --ignore-fail-on-non-empty "$(INSTALLED_SHARE)"; fi
 
 lint: need-swift ## check the style of every Swift file
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests

@@ -71,7 +71,7 @@ let package = Package(
         tests(of: "AudioProcessing"),
         tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
-        tests(of: "Playback"),
+        tests(of: "Playback", with: ["AudioDecoding", "AudioOutput", "Rings"]),
         tests(of: "CLI", with: ["Playback", "RadioCore"]),
         .executableTarget(
             name: "TenLinePlayer", dependencies: ["Playback"], path: "Tests/TenLinePlayer", swiftSettings: strict),

@@ -14,7 +14,11 @@ package enum OutputEvent: Equatable, Sendable {
     case finished(sourceID: Int)
     /// Somebody else changed the volume, in a mixer say.
     case volume(Volume)
-    /// The sink is gone, or the file cannot be written; nothing will be heard any more.
+    /// What was heard so far is written, but no more of it can be; it is tried again, and goes on with the next frame.
+    case blocked(OutputError)
+    /// Sound goes on after `blocked`.
+    case unblocked
+    /// The sink is gone, or the file cannot be written at all; nothing will be heard any more.
     case lost(OutputError)
     /// The stream plays on another sink now.
     case moved(device: String)

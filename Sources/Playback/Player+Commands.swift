@@ -93,9 +93,9 @@ extension Player {
 
     // MARK: Moving in what is held
 
-    /// The byte that is heard now, or that will be next after a step whose sound is not there yet.
+    /// The byte that is heard now, or that will be next: after a step, or once there is a sound server again.
     private var place: Int? {
-        heardPosition ?? pipeline.flatMap { $0.measuredRate == nil ? nil : $0.sessionStart }
+        heardPosition ?? resumeAt ?? pipeline.flatMap { $0.measuredRate == nil ? nil : $0.sessionStart }
     }
 
     private func move(by duration: Duration) throws(CommandRefusal) {

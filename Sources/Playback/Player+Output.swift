@@ -60,7 +60,7 @@ extension Player {
         output.setVolume(volume)
         if let text = pipeline?.board.current?.text { output.setTitle(text) }
         startSession(at: resumeAt ?? pipeline?.buffer.held.lowerBound ?? 0)
-        resumeAt = nil
+        update { $0.sink = .working }
     }
 
     /// Whether another try makes sense; ends the player where it does not.
@@ -89,6 +89,8 @@ extension Player {
         case .finished(let id): finished(id)
         case .volume(let volume): adopt(volume)
         case .moved(let device): configuration.log.domain("output")(.info, "moved to \(device)")
+        case .blocked(let error): blocked(error)
+        case .unblocked: unblocked()
         case .lost(let error): lost(error)
         }
     }
@@ -147,7 +149,24 @@ extension Player {
         hub.publish(.volume(volume))
     }
 
-    /// The output is gone. A file that cannot be written ends the player, a sound server comes back.
+    /// The file has no more room, or the FIFO no reader. The place is kept, and the output goes on by itself.
+    private func blocked(_ error: OutputError) {
+        hub.publish(.error(code: "output", message: "\(error)"))
+        update(reason: "\(error)") {
+            $0.sink = .blocked
+            $0.isSounding = false
+        }
+    }
+
+    private func unblocked() {
+        let isHeard = soundingSource.map(isOfPipeline) ?? false
+        update {
+            $0.sink = .working
+            $0.isSounding = isHeard && $0.intent == .play
+        }
+    }
+
+    /// The output is gone. A file that could never be written ends the player, a sound server comes back.
     private func lost(_ error: OutputError) {
         switch error.kind {
         case .readerGone: return end(.stdoutClosed, status: 0)
@@ -156,7 +175,10 @@ extension Player {
         }
         hub.publish(.warning(code: "sound-server-lost", message: "\(error)"))
         guard let old = output else { return }
-        update(reason: "\(error)") { $0.isSounding = false }
+        update(reason: "\(error)") {
+            $0.sink = .lost
+            $0.isSounding = false
+        }
         soundingSource = nil
         resumeAt = heardPosition ?? pipeline?.sessionStart
         output = nil

@@ -11,7 +11,7 @@ extension Player {
         station.allowHTTP = station.allowHTTP || configuration.allowHTTP
         let number = number()
         let scope = StationPipeline.scope(of: station, number: number)
-        let buffer = TimeShiftBuffer(limit: StationPipeline.bufferLimit)
+        let buffer = TimeShiftBuffer(limit: configuration.bufferLimit)
         let input = StreamInput(
             station: station, scope: scope, network: network, buffer: buffer, caFile: configuration.caFile,
             ledger: ledger, log: configuration.log.domain("input"), clock: clock, random: random)
@@ -20,7 +20,7 @@ extension Player {
         lastVerdict = nil
         lastTransferError = nil
         hub.publish(.station(id: station.id, name: station.name))
-        update { $0 = PlayerInputs(hasSounded: $0.hasSounded) }
+        update { $0 = PlayerInputs(sink: $0.sink, hasSounded: $0.hasSounded) }
         pipeline.inputListener = listen(to: input.events, "stream events", scope: scope) { $0.handle($1, of: scope) }
         if hasEverSounded { input.markHeard() }
         Task { await input.start() }
@@ -70,8 +70,10 @@ extension Player {
         }
     }
 
-    /// Decodes from byte `position` on; the output goes over to it as soon as it has frames.
+    /// Decodes from byte `position` on; the output goes over to it as soon as it has frames. While there is no output,
+    /// the next one begins there.
     func startSession(at position: Int) {
+        resumeAt = output == nil ? position : nil
         guard let pipeline, let outputFormat else { return }
         retireSession(of: pipeline)
         let id = number()

@@ -35,7 +35,7 @@ public actor Player {
     var outputFormat: OutputFormat?
     var outputTask: Task<Void, Never>?
     var outputListener: Task<Void, Never>?
-    /// The byte at which another output goes on when the old one was lost.
+    /// The byte at which the next output goes on, while there is none.
     var resumeAt: Int?
     /// Old pipelines and sessions on their way out.
     var farewells: [Int: Task<Void, Never>] = [:]

@@ -36,6 +36,8 @@ public struct PlayerConfiguration: Sendable {
     public var allowHTTP: Bool
     /// Where log lines go.
     public var log: Log
+    /// Bytes of the stream that are held at most: half an hour at 128 kbit/s, and the two minutes that are kept behind.
+    package var bufferLimit = (30 * 60 + 120) * 128_000 / 8
 
     /// A player of `station` at its defaults: the default sink, full volume, ten seconds of reserve.
     public init(

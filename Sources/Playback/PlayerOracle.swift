@@ -23,7 +23,18 @@ struct PlayerInputs: Equatable, Sendable {
         case failed
     }
 
+    /// How the output is doing.
+    enum Sink: Equatable, Sendable {
+        /// As it should, or it is being opened for the first time.
+        case working
+        /// The sound server is gone; another connection to it is being tried.
+        case lost
+        /// The file cannot be written; that is tried again.
+        case blocked
+    }
+
     var intent = Intent.play
+    var sink = Sink.working
     var transfer = Transfer.connecting
     /// Whether frames of the station leave the sink.
     var isSounding = false
@@ -48,6 +59,14 @@ enum PlayerOracle {
         }
     }
 
+    private static func unheard(_ inputs: PlayerInputs) -> Verdict {
+        switch inputs.sink {
+        case .working: waiting(inputs)
+        case .lost: Verdict(state: .reconnecting, audible: false)
+        case .blocked: Verdict(state: .failed)
+        }
+    }
+
     private static func heard(_ inputs: PlayerInputs) -> Verdict {
         switch inputs.transfer {
         case .retrying, .failed: Verdict(state: .reconnecting, audible: true)
@@ -55,7 +74,7 @@ enum PlayerOracle {
         }
     }
 
-    private static func unheard(_ inputs: PlayerInputs) -> Verdict {
+    private static func waiting(_ inputs: PlayerInputs) -> Verdict {
         switch inputs.transfer {
         case .connecting: Verdict(state: .connecting)
         case .flowing, .full, .ended: Verdict(state: .buffering)

@@ -7,9 +7,6 @@ import StreamInput
 ///
 /// Belongs to the player actor and is touched nowhere else; a switch makes a new one and ends the old.
 final class StationPipeline {
-    /// Half an hour at 128 kbit/s, and the two minutes that are kept behind.
-    static let bufferLimit = (30 * 60 + 120) * 128_000 / 8
-
     let station: Station
     /// The name under which its timers and listeners stand in the ledger; no two pipelines share one.
     let scope: String

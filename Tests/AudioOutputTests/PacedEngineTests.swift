@@ -195,4 +195,38 @@ struct PacedEngineTests {
         await close(engine)
         #expect(await allEvents() == [.started(sourceID: 1), .starved(sourceID: 1), .resumed(sourceID: 1)])
     }
+
+    @Test func `what a reader that went away has not taken, the next one gets, and then what follows`() async throws {
+        #expect(unsafe mkfifo(file, 0o600) == 0)
+        let first = unsafe Glibc.open(file, O_RDONLY | O_NONBLOCK)
+        let (engine, _) = try await engine(.pipe(file))
+        let test = source(2 * 48_000)
+        ask(engine, .play(test.source, from: 0, minimumFrames: 1000))
+        pass(engine, milliseconds: 250)
+        let before = drain(first)
+        Glibc.close(first)
+        for _ in 0..<20 { pass(engine, milliseconds: 250) }
+        let second = unsafe Glibc.open(file, O_RDONLY | O_NONBLOCK)
+        var after: [UInt8] = []
+        for _ in 0..<8 {
+            pass(engine, milliseconds: 250)
+            after += drain(second)
+        }
+        Glibc.close(second)
+        await close(engine)
+        let heard = left(before + after)
+        #expect(heard == heard.indices.map { $0 % 30_000 } && left(after).count > 12_000)
+        let events = await allEvents()
+        #expect(events.count { if case .blocked = $0 { true } else { false } } == 1)
+        #expect(events.contains(.unblocked))
+        try FileManager.default.removeItem(atPath: file)
+    }
+
+    /// What lies in the pipe.
+    private func drain(_ descriptor: Int32) -> [UInt8] {
+        // Safe: the array is given with its own capacity, and the count is what was written.
+        unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            unsafe count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+        }
+    }
 }

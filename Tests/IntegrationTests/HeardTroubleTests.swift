@@ -30,6 +30,70 @@ extension OnRealParts {
             await source.stop()
         }
 
+        @Test(
+            "when the sound server dies and comes again, the sound goes on where it broke off, or was moved to meanwhile",
+            arguments: [(nil, 0), ("other", 2)])
+        func soundServerRestarted(device: String?, secondsBack: Double) async throws {
+            let stage = try await HeardStage(moreSinks: ["other"])
+            let first = device == nil ? stage.recorder : try await stage.sound.recorder(of: device)
+            let server = try await IcecastServer()
+            let source = try await FFmpegSource(.file(stage.code()), to: "/code", of: server, primedFor: 1.5)
+            let player = try stage.play(
+                ["code": server.url(of: "/code")], ["--json"] + (device.map { ["--device", $0] } ?? []))
+            try await player.wait(forState: "playing")
+            try await first.record(.seconds(3))
+            let seen = player.events.count
+            await stage.sound.stop()
+            let silent = try await player.wait(for: "state", skipping: seen)
+            #expect(silent.text("state") == "reconnecting" && silent["audible"] as? Bool == false)
+            #expect(silent.text("reason")?.contains("sound server") == true)
+            let control = try await stage.control(of: player)
+            if secondsBack > 0 { #expect(try control.ask("back", ["duration": secondsBack]).isDone) }
+            #expect(try control.ask("status").event.text("state") == "reconnecting")
+            // The device that was asked for does not come again.
+            try await stage.sound.startAgain()
+            let second = try await stage.sound.recorder()
+            let back = try await player.wait(forState: "playing", skipping: seen)
+            try await second.record(.seconds(2))
+            let before = code.analyse(first.left(), rate: PulseRecorder.sampleRate)
+            let after = code.analyse(second.left(), rate: PulseRecorder.sampleRate)
+            try #require(before.isUnbroken && after.isUnbroken, "\(before) \(after)")
+            let moment = second.moment(of: Int(after.stretches[0].heard.lowerBound * Double(PulseRecorder.sampleRate)))
+            let played = milliseconds(from: try #require(player.moment(of: back)), to: moment) / 1000
+            let expected = before.stretches[0].codeEnd - secondsBack + played
+            let shift = (after.stretches[0].code - expected).remainder(dividingBy: TimeCode.period)
+            #expect(abs(shift) < 0.5, "goes on \(shift) s off: \(before) \(after)")
+            let told = player.events.dropFirst(seen).filter { ["warning", "error"].contains($0.name) }
+            #expect(told.map { $0.text("code") } == ["sound-server-lost"], "\(told)")
+            Ended(player, status: try await player.quit()).check(status: 0, reason: "signal")
+            await source.stop()
+        }
+
+        @Test("when the sink that was asked for goes away, the sound follows to the default one")
+        func sinkUnloaded() async throws {
+            let stage = try await HeardStage(moreSinks: ["other"])
+            let other = try await stage.sound.recorder(of: "other")
+            let server = try await IcecastServer()
+            let source = try await FFmpegSource(.file(stage.code()), to: "/code", of: server, primedFor: 1.5)
+            let player = try stage.play(["code": server.url(of: "/code")], ["--json", "--device", "other"])
+            try await player.wait(forState: "playing")
+            try await other.record(.seconds(2))
+            let seen = player.events.count
+            // What is recorded later is the default sink's: the recorder is moved there too.
+            let recorded = other.left()
+            try await stage.sound.unload(sink: "other")
+            try await stage.recorder.record(.seconds(4))
+            let before = code.analyse(recorded, rate: PulseRecorder.sampleRate)
+            let after = code.analyse(stage.recorder.left(), rate: PulseRecorder.sampleRate)
+            try #require(before.isUnbroken && after.isUnbroken, "\(before) \(after)")
+            let gap = after.stretches[0].code - before.stretches[0].codeEnd
+            #expect(abs(gap) < 0.5, "\(gap) s between the sinks")
+            let told = player.events.dropFirst(seen).filter { ["warning", "error", "state"].contains($0.name) }
+            #expect(told.isEmpty, "\(told)")
+            Ended(player, status: try await player.quit()).check(status: 0, reason: "signal")
+            await source.stop()
+        }
+
         @Test("a stream that stands still fades out, and goes on with the next frame when bytes flow again")
         func starving() async throws {
             let stage = try await HeardStage()

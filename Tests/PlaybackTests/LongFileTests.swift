@@ -14,14 +14,16 @@ struct LongFileTests {
         let flac = try await Self.ffmpeg([
             "-f", "lavfi", "-i", noise, "-c:a", "flac", "-sample_fmt", "s16", "-f", "flac",
         ])
-        try #require(flac.count > StationPipeline.bufferLimit)
         let server = try RawHTTPServer { exchange in
             exchange.send("HTTP/1.1 200 OK\r\nContent-Type: audio/flac\r\nContent-Length: \(flac.count)\r\n\r\n")
             exchange.send(flac)
         }
         let directory = try PrivateDirectory()
         let path = directory.path(of: "out.wav")
-        let (goodbye, troubles) = await Self.play(server.url(), to: path)
+        let configuration = PlayerConfiguration(
+            station: .url(server.url()), output: .wav(path: path), stationGiveUp: nil, soundGiveUp: nil)
+        try #require(flac.count > configuration.bufferLimit)
+        let (goodbye, troubles) = await Self.play(configuration)
         let bye = try #require(goodbye)
         #expect(troubles.isEmpty)
         #expect(bye.reason == .end && bye.status == 0)
@@ -35,11 +37,11 @@ struct LongFileTests {
         #expect(written.count - expected.count < 200)
     }
 
-    /// Plays `url` into a file as fast as the machine can; returns the goodbye, and what went wrong on the way.
-    private static func play(_ url: String, to path: String) async -> (Goodbye?, troubles: [Playback.PlayerEvent]) {
-        let bench = PlayerBench(
-            PlayerConfiguration(
-                station: .url(url), output: .wav(path: path), stationGiveUp: nil, soundGiveUp: nil))
+    /// Plays as fast as the machine can; returns the goodbye, and what went wrong on the way.
+    private static func play(
+        _ configuration: PlayerConfiguration
+    ) async -> (Goodbye?, troubles: [Playback.PlayerEvent]) {
+        let bench = PlayerBench(configuration)
         await bench.player.start()
         guard case .bye(let goodbye) = await bench.event(where: { if case .bye = $0 { true } else { false } }) else {
             return (nil, bench.told)

@@ -9,23 +9,28 @@ final class PlayerBench {
     let player: Player
     private(set) var told: [Playback.PlayerEvent] = []
     private var events: AsyncStream<Playback.PlayerEvent>.Iterator
-    private let clock: ManualClock
+    let clock: ManualClock
     private var time: Task<Void, Never>?
 
-    init(_ configuration: PlayerConfiguration) {
-        let clock = ManualClock()
-        self.clock = clock
+    /// A player that has not been started. With `turnsClock` time passes by itself, else the test turns the clock.
+    init(_ configuration: PlayerConfiguration, turnsClock: Bool = true) {
+        clock = ManualClock()
         player = Player(configuration, ledger: Ledger(), clock: clock) { 0.5 }
         events = player.events().makeAsyncIterator()
-        time = Task {
+        if turnsClock { letTimePass() }
+    }
+
+    deinit { time?.cancel() }
+
+    /// From now on time passes by itself.
+    func letTimePass() {
+        time = Task { [clock] in
             while !Task.isCancelled {
                 if let next = clock.untilNextDeadline { clock.advance(by: min(next, .milliseconds(50))) }
                 await Task.yield()
             }
         }
     }
-
-    deinit { time?.cancel() }
 
     /// Waits until `isWanted` is true of an event, and returns that; `nil` when the player has ended before.
     func event(where isWanted: (Playback.PlayerEvent) -> Bool) async -> Playback.PlayerEvent? {
@@ -44,6 +49,16 @@ final class PlayerBench {
         }
         if case .state(let change) = event { return change }
         return nil
+    }
+
+    /// Waits until the player warns of `code`; false when it has ended before.
+    func warning(_ code: String) async -> Bool {
+        await event { if case .warning(code: code, _) = $0 { true } else { false } } != nil
+    }
+
+    /// The states that were told after the first `count` events.
+    func states(since count: Int) -> [PlayerState] {
+        told.dropFirst(count).compactMap { if case .state(let change) = $0 { change.state } else { nil } }
     }
 
     /// Ends the player and returns its goodbye.
@@ -74,4 +89,16 @@ enum TestSound {
     static func mp3(_ seconds: Int, rate: Int = 48_000, channels: Int = 2) async throws -> [UInt8] {
         try await tone(seconds, rate: rate, channels: channels, ["-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3"])
     }
+
+    /// MP3 that may be sent again and again as one stream: no header frame, and no frame leans on the one before. A
+    /// second of it has `loopedSecond` bytes.
+    static func loop(_ seconds: Int) async throws -> [UInt8] {
+        try await tone(
+            seconds,
+            ["-c:a", "libmp3lame", "-b:a", "128k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"]
+                + ["-f", "mp3"])
+    }
+
+    /// Bytes for a second of a loop.
+    static let loopedSecond = 16_000
 }

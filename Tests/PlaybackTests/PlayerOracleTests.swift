@@ -38,4 +38,14 @@ struct PlayerOracleTests {
             intent: intent, transfer: transfer, isSounding: isSounding, hasSounded: hasSounded)
         #expect(PlayerOracle.verdict(inputs) == PlayerOracle.Verdict(state: state, audible: audible))
     }
+
+    @Test(arguments: [PlayerInputs.Transfer.flowing, .ended, retrying, refused, .failed])
+    func `an output that takes nothing is told, however the stream is doing`(transfer: PlayerInputs.Transfer) {
+        var inputs = PlayerInputs(sink: .lost, transfer: transfer, hasSounded: true)
+        #expect(PlayerOracle.verdict(inputs) == PlayerOracle.Verdict(state: .reconnecting, audible: false))
+        inputs.sink = .blocked
+        #expect(PlayerOracle.verdict(inputs) == PlayerOracle.Verdict(state: .failed))
+        inputs.intent = .pause
+        #expect(PlayerOracle.verdict(inputs) == PlayerOracle.Verdict(state: .paused))
+    }
 }

@@ -25,6 +25,8 @@ final class PacedEngine {
     private static var interval: Duration { .milliseconds(250) }
     /// Between two looks while a fade is under way, or a FIFO has no reader.
     private static var shortInterval: Duration { .milliseconds(50) }
+    /// Between two tries to write what could not be written.
+    private static var retryInterval: Duration { .seconds(1) }
     /// Between two moments at which a file is made readable.
     private static var checkpointInterval: Duration { .seconds(4) }
 
@@ -47,6 +49,10 @@ final class PacedEngine {
     /// When sink frame 0 was due.
     private var start = Duration.zero
     private var nextCheckpoint = Duration.zero
+    /// Whether anything could be written.
+    private var hasWritten = false
+    /// When to try again what could not be written; time stands still until then.
+    private var retryDue: Duration?
     private var tick: Task<Void, Never>?
 
     init(_ kind: Kind, shared: OutputShared, volume: Volume, clock: any Clock<Duration>, ledger: Ledger) {
@@ -142,7 +148,7 @@ final class PacedEngine {
         if case .opening(let opening) = phase { opening.resume(returning: .failure(.closed)) }
         // The fade is written at once: there is nobody who would hear it later.
         renderer.silence()
-        if let format, renderer.isSounding { render(frames: format.sampleRate / 25 + 1) }
+        if let format, renderer.isSounding, retryDue == nil { render(frames: format.sampleRate / 25 + 1) }
         if case .open = phase { attempt { sink throws(OutputError) in try sink.finish() } }
         tell()
         phase = .closed
@@ -171,7 +177,7 @@ final class PacedEngine {
 
     /// Renders what is due by now. A sink that has kept us waiting is not made up for: that would be faster than time.
     private func renderDue() {
-        guard let format, case .open = phase else { return }
+        guard let format, case .open = phase, !isBlocked(format) else { return }
         var due = format.frames(in: stopwatch.elapsed - start)
         let late = due - renderer.timeline.end - format.sampleRate
         if late > 0 {
@@ -197,16 +203,33 @@ final class PacedEngine {
         renderer.appendSilence(frames - made)
         guard made > 0 else { return }
         let samples = buffer
-        attempt { sink throws(OutputError) in
+        let isWritten = attempt { sink throws(OutputError) in
             try unsafe samples.withUnsafeBufferPointer { samples throws(OutputError) in
                 guard let base = samples.baseAddress else { return }
                 try unsafe sink.write(base, frames: made)
             }
         }
+        hasWritten = hasWritten || isWritten
+    }
+
+    /// Whether what could not be written still cannot be. Once it can, time goes on from where it stood.
+    private func isBlocked(_ format: AudioFormat) -> Bool {
+        guard let due = retryDue else { return false }
+        guard stopwatch.elapsed >= due, let sink else { return true }
+        do throws(OutputError) {
+            try sink.retry()
+        } catch {
+            retryDue = stopwatch.elapsed + Self.retryInterval
+            return true
+        }
+        retryDue = nil
+        start = stopwatch.elapsed - format.duration(ofFrames: renderer.timeline.end)
+        shared.continuation.yield(.unblocked)
+        return false
     }
 
     private func checkpoint() {
-        guard stopwatch.elapsed >= nextCheckpoint else { return }
+        guard stopwatch.elapsed >= nextCheckpoint, retryDue == nil else { return }
         nextCheckpoint = stopwatch.elapsed + Self.checkpointInterval
         attempt { sink throws(OutputError) in try sink.checkpoint() }
     }
@@ -219,13 +242,22 @@ final class PacedEngine {
         loudness = (GainRamp(from: gain, to: new.amplitude, length: length), 0)
     }
 
-    private func attempt(_ body: (any FrameSink) throws(OutputError) -> Void) {
-        guard let sink, case .open = phase else { return }
+    /// Does `body`, and says whether that went well. What has begun well is tried again later.
+    @discardableResult
+    private func attempt(_ body: (any FrameSink) throws(OutputError) -> Void) -> Bool {
+        guard let sink, case .open = phase else { return false }
         do throws(OutputError) {
             try body(sink)
+            return true
         } catch {
-            fail(error)
+            if hasWritten, error.kind == .writeFailed { block(error) } else { fail(error) }
+            return false
         }
+    }
+
+    private func block(_ error: OutputError) {
+        retryDue = stopwatch.elapsed + Self.retryInterval
+        shared.continuation.yield(.blocked(error))
     }
 
     private func fail(_ error: OutputError) {
@@ -248,7 +280,8 @@ final class PacedEngine {
     private func publish(heard: Int) {
         guard let format else { return }
         let clock = SinkClock(
-            sampleRate: format.sampleRate, readFrame: max(0, heard - 1), at: .now, isRunning: renderer.isSounding)
+            sampleRate: format.sampleRate, readFrame: max(0, heard - 1), at: .now,
+            isRunning: renderer.isSounding && retryDue == nil)
         shared.publish(OutputShared.Snapshot(map: renderer.map, clock: clock))
     }
 
@@ -258,6 +291,7 @@ final class PacedEngine {
         let interval: Duration
         switch phase {
         case .opening: interval = Self.shortInterval
+        case .open where retryDue != nil: interval = Self.retryInterval
         case .open where isReady: interval = Self.shortInterval
         case .open where renderer.isSounding: interval = renderer.isLeaving ? Self.shortInterval : Self.interval
         default: return

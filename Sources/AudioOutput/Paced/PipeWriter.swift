@@ -7,7 +7,9 @@ final class PipeWriter: FrameSink {
     private let file: FileDescriptor
     private let wakeup: Int32
     private let isEnding: () -> Bool
+    /// What is not written yet, from `done` on.
     private var buffer: [UInt8] = []
+    private var done = 0
 
     /// Writes to `file`, and gives up waiting once `wakeup` is readable and `isEnding` says so.
     init(_ file: FileDescriptor, wakeup: Int32, isEnding: @escaping () -> Bool) {
@@ -19,14 +21,18 @@ final class PipeWriter: FrameSink {
     }
 
     func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputError) {
-        buffer.removeAll(keepingCapacity: true)
         unsafe PCMSamples.append(samples, count: frames * 2, bytesPerSample: 2, to: &buffer)
-        var done = 0
+        try retry()
+    }
+
+    func retry() throws(OutputError) {
         while done < buffer.count {
             guard canWrite() else { return }
             // A descriptor that is not ours may block on more than it has room for; this much a pipe always takes.
             done += try file.writeSome(Array(buffer[done..<min(buffer.count, done + Int(PIPE_BUF))]), from: 0)
         }
+        buffer.removeAll(keepingCapacity: true)
+        done = 0
     }
 
     func checkpoint() throws(OutputError) {}

@@ -3,6 +3,7 @@ final class WavFile: FrameSink {
     private let file: FileDescriptor
     private let header: WavHeader
     private var dataBytes = 0
+    /// What is not written yet.
     private var buffer: [UInt8] = []
 
     /// Writes the header of an empty file to `file`.
@@ -13,12 +14,16 @@ final class WavFile: FrameSink {
     }
 
     func write(_ samples: UnsafePointer<Float>, frames: Int) throws(OutputError) {
-        buffer.removeAll(keepingCapacity: true)
         // Safe: the caller vouches for `frames` frames, in the channels of the header.
         unsafe PCMSamples.append(
             samples, count: frames * header.channels, bytesPerSample: header.bytesPerSample, to: &buffer)
+        try retry()
+    }
+
+    func retry() throws(OutputError) {
         try file.writeAll(buffer, at: WavHeader.length + dataBytes)
         dataBytes += buffer.count
+        buffer.removeAll(keepingCapacity: true)
     }
 
     func checkpoint() throws(OutputError) {
