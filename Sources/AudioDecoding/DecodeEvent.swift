@@ -8,6 +8,8 @@ package enum DecodeEvent: Sendable {
     case stream(StreamFormat, atFrame: Int)
     /// The frame where the first packet begins that lies at or behind a byte position that was asked for.
     case reached(bytePosition: Int, frame: Int)
+    /// Half a minute of silence ends with the packet that begins at that byte, and at that frame.
+    case silence(bytePosition: Int, frame: Int)
     /// So many packets in all could not be decoded and were replaced by silence. Told seldom: when the count doubles.
     case corrupt(count: Int)
     /// The bytes ended, and that many frames were made of them; nothing follows.

@@ -54,7 +54,7 @@ final class DecodeLoop {
 
     private func finish(from begin: Int) {
         do throws(FFmpegError) {
-            try outlet.drain()
+            try outlet.end()
         } catch {
             log(.warning, "the end of the sound is lost: \(error)")
         }
@@ -64,7 +64,7 @@ final class DecodeLoop {
 
     private func breakSound(at place: Int) -> Bool {
         do throws(FFmpegError) {
-            try outlet.interrupt()
+            try outlet.cut()
             return true
         } catch {
             emit(.failed(.library("\(error)"), at: feed.position(of: place)))
@@ -137,7 +137,7 @@ final class DecodeLoop {
     /// Goes on after a packet that could not be decoded: silence instead of it, as long as it would have been.
     func conceal(samples: Int, sampleRate: Int) throws(FFmpegError) {
         noteCorrupt()
-        try outlet.interrupt(frames: samples, sampleRate: sampleRate)
+        try outlet.conceal(frames: samples, sampleRate: sampleRate)
     }
 
     /// Counts a packet that could not be decoded, and tells when the count has doubled.

@@ -22,13 +22,15 @@ package final class DecodeSession: Sendable {
 
     /// Prepares to decode what `buffer` holds from the byte `position` on.
     ///
+    /// All samples are multiplied by `gain`; at 1 they are what the decoder gave.
     /// `preamble` is decoded first, without counting as bytes of the buffer: the header pages of the Ogg link in which
     /// `position` lies. `id` becomes the `AudioSource`'s; `clock` only measures how long undecodable bytes are borne.
     /// `written` is called on the decoder thread when frames were added: four times for a second of them at most, before
     /// the thread sleeps, and at the end. It must be cheap.
     package init(
-        id: Int, buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8] = [], output: OutputFormat, log: Log,
-        clock: any Clock<Duration> = SuspendingClock(), written: @escaping @Sendable () -> Void = {}
+        id: Int, buffer: TimeShiftBuffer, from position: Int, preamble: [UInt8] = [], output: OutputFormat,
+        gain: Float = 1, log: Log, clock: any Clock<Duration> = SuspendingClock(),
+        written: @escaping @Sendable () -> Void = {}
     ) {
         let (events, continuation) = AsyncStream.makeStream(of: DecodeEvent.self)
         let (control, board) = (control, PositionBoard(start: position))
@@ -43,7 +45,7 @@ package final class DecodeSession: Sendable {
                 buffer: buffer, from: position, preamble: preamble, control: control, announcer: announcer,
                 patience: Patience(elapsed: Self.stopwatch(clock)))
             let outlet = FrameOutlet(
-                id: id, format: output, control: control, board: board, announcer: announcer, emit: emit)
+                id: id, format: output, gain: gain, control: control, board: board, announcer: announcer, emit: emit)
             DecodeLoop(feed: feed, outlet: outlet, control: control, board: board, log: log, emit: emit).run()
             continuation.finish()
         }

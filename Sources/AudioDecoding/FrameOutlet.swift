@@ -12,6 +12,7 @@ final class FrameOutlet {
 
     private let id: Int
     private let format: OutputFormat
+    private let gain: Float
     private let control: SessionControl
     private let board: PositionBoard
     private let emit: (DecodeEvent) -> Void
@@ -22,6 +23,7 @@ final class FrameOutlet {
     /// The ring's other end, until the first frames are in and it is handed out.
     private var source: AudioSource?
     private var resampler: Resampler?
+    private var silence = SilenceWatch()
     private var seam = Seam(channels: 1, sampleRate: 1)
     /// The frame before the present one, kept only while a filter may still have to be started in mid-sound.
     private var previous: DecodedFrame?
@@ -30,11 +32,12 @@ final class FrameOutlet {
 
     /// Writes frames of `format` into the ring of the source `id`.
     init(
-        id: Int, format: OutputFormat, control: SessionControl, board: PositionBoard,
+        id: Int, format: OutputFormat, gain: Float, control: SessionControl, board: PositionBoard,
         announcer: Announcer, emit: @escaping (DecodeEvent) -> Void
     ) {
         self.id = id
         self.format = format
+        self.gain = gain
         self.control = control
         self.board = board
         self.emit = emit
@@ -45,7 +48,7 @@ final class FrameOutlet {
     var position: Int { writer?.position ?? 0 }
 
     /// The output frame at which the next decoded frame will begin.
-    var nextFrame: Int { position + (resampler?.heldFrames ?? 0) - surplus }
+    var nextFrame: Int { position + seam.lag + (resampler?.heldFrames ?? 0) - surplus }
 
     /// Whether anything was written.
     var hasSound: Bool { writer != nil }
@@ -55,7 +58,9 @@ final class FrameOutlet {
         let output = output ?? open(decoder)
         let resampler = try resampler(for: decoder.frame, output: output)
         enter(position, sampleRate: output.sampleRate)
-        unsafe put(try resampler.convert(decoder.frame))
+        let samples = try unsafe resampler.convert(decoder.frame)
+        unsafe watch(samples, from: position, output)
+        unsafe put(samples)
         if let source {
             emit(.source(source))
             self.source = nil
@@ -63,17 +68,28 @@ final class FrameOutlet {
         if case .fixed = format, !resampler.isFiltering { try keepFrame(of: decoder) }
     }
 
-    /// Breaks the sound without a click, and replaces `frames` frames of `sampleRate` by silence.
-    func interrupt(frames: Int = 0, sampleRate: Int = 1) throws(FFmpegError) {
+    /// What is written next does not follow from what was: the two are crossfaded.
+    func cut() throws(FFmpegError) {
+        guard output != nil else { return }
+        try drain()
+        seam.cut()
+    }
+
+    /// Replaces `frames` frames of `sampleRate` that are missing by silence, without a click.
+    func conceal(frames: Int, sampleRate: Int) throws(FFmpegError) {
         guard let output else { return }
         try drain()
-        var tail = seam.open(silence: frames * output.sampleRate / max(1, sampleRate))
-        // Safe: the array is not touched by anybody else within the call.
-        unsafe tail.withUnsafeMutableBufferPointer { unsafe store($0) }
+        unsafe seam.gap(silence: frames * output.sampleRate / max(1, sampleRate)) { unsafe store($0) }
+    }
+
+    /// Brings out all that is held, at the end of the sound.
+    func end() throws(FFmpegError) {
+        try drain()
+        unsafe seam.flush { unsafe store($0) }
     }
 
     /// Brings out what the resampler holds, at the end of sound that it was good for.
-    func drain() throws(FFmpegError) {
+    private func drain() throws(FFmpegError) {
         if let resampler, resampler.isFiltering { unsafe put(try resampler.drain()) }
         resampler = nil
         previous = nil
@@ -147,6 +163,15 @@ final class FrameOutlet {
         }
     }
 
+    /// Looks whether anything can be heard.
+    private func watch(_ samples: UnsafeMutableBufferPointer<Float>, from position: Int, _ output: AudioFormat) {
+        // Safe: within the buffer. In sound the first few samples tell.
+        let isSilent = unsafe samples.allSatisfy { abs($0) < SilenceWatch.level }
+        let frames = samples.count / output.channels
+        guard silence.take(frames, isSilent: isSilent, sampleRate: output.sampleRate) else { return }
+        emit(.silence(bytePosition: position, frame: nextFrame))
+    }
+
     // MARK: Samples
 
     private func put(_ samples: UnsafeMutableBufferPointer<Float>) {
@@ -154,8 +179,8 @@ final class FrameOutlet {
         let dropped = min(surplus, samples.count / channels)
         surplus -= dropped
         let heard = unsafe UnsafeMutableBufferPointer(rebasing: samples[(dropped * channels)...])
-        unsafe seam.pass(heard)
-        unsafe store(heard)
+        if gain != 1 { for index in heard.indices { unsafe heard[index] *= gain } }
+        unsafe seam.pass(heard) { unsafe store($0) }
     }
 
     /// Writes `samples`, waiting for space where there is none; gives up when the session is to end.

@@ -14,7 +14,7 @@ struct Decoded {
     var failedAt: Int?
     /// Interleaved.
     var samples: [Float] = []
-
+    var hasTurnedSilent = false
     var channels: Int { source?.channels ?? 0 }
     var frames: Int { channels > 0 ? samples.count / channels : 0 }
 
@@ -26,6 +26,7 @@ struct Decoded {
             case .source(let source): self.source = source
             case .stream(let format, let frame): streams.append((format, frame))
             case .reached(let byte, let frame): reached[byte] = frame
+            case .silence: hasTurnedSilent = true
             case .corrupt(let count): corrupt = count
             case .ended(let frame): ended = frame
             case .failed(let error, let position):

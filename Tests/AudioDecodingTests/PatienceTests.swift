@@ -32,12 +32,35 @@ struct PatienceTests {
         #expect(borne == [true, true, false])
     }
 
-    @Test("once a frame has come nothing is counted")
+    @Test("every frame begins the count anew")
     func satisfied() {
         var patience = patience()
+        for _ in 0..<100 {
+            let isBorne = patience.spend(Patience.byteLimit / 2)
+            #expect(isBorne)
+            time.now += .seconds(10)
+            patience.satisfy()
+        }
+    }
+
+    @Test("sound that turns to garbage is given up soon, but not for a pause in what comes")
+    func garbage() {
+        var patience = patience()
         patience.satisfy()
-        let borne = [Patience.headerLimit, 1].map { patience.spend($0) }
-        #expect(borne == [true, true])
+        let second = 16_000
+        let borne = (0..<6).map { _ in
+            time.now += .seconds(1)
+            return patience.spend(second)
+        }
+        #expect(borne == [true, true, true, true, false, false])
+        patience.satisfy()
+        let isBorne = patience.spend(1000)
+        time.now += .seconds(60)
+        let isStillBorne = patience.spend(second)
+        #expect(isBorne && isStillBorne)
+        patience.satisfy()
+        let many = [Patience.byteLimit, 1].map { patience.spend($0) }
+        #expect(many == [true, false], "however fast they come")
     }
 
     @Test("tags and headers of a container are allowed for")
@@ -61,26 +84,6 @@ struct PatienceTests {
         announcer.tell()
         announcer.tell()
         #expect(time.now == .seconds(4))
-    }
-}
-
-struct SeamTests {
-    @Test("sound that breaks off leads to silence, and sound that begins is faded in")
-    func smooth() {
-        var seam = Seam(channels: 2, sampleRate: 48000)
-        var sound = [Float](repeating: 0.8, count: 2000)
-        // Safe: the arrays are not touched by anybody else within the calls.
-        unsafe sound.withUnsafeMutableBufferPointer { unsafe seam.pass($0) }
-        #expect(sound.allSatisfy { $0 == 0.8 })
-        let tail = seam.open(silence: 1000)
-        #expect(tail.count == 2000)
-        #expect(tail.last == 0)
-        var after = [Float](repeating: -0.8, count: 2000)
-        unsafe after.withUnsafeMutableBufferPointer { unsafe seam.pass($0) }
-        #expect(after[0] == 0)
-        #expect(after.suffix(2000 - 480).allSatisfy { $0 == -0.8 })
-        let all = sound + tail + after
-        #expect(zip(all, all.dropFirst(2)).allSatisfy { abs($0 - $1) < 0.01 })
     }
 }
 
