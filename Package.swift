@@ -44,7 +44,7 @@ let package = Package(
         stage("Rings", imports: ["RadioCore"]),
         stage("Network", imports: ["RadioCore", "CCurl"]),
         stage("Playlists", imports: ["RadioCore", "CXML2"]),
-        stage("StreamInput", imports: ["Network", "Rings", "RadioCore"]),
+        stage("StreamInput", imports: ["Network", "Playlists", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),
         stage("AudioProcessing"),
         stage("AudioOutput", imports: ["AudioProcessing", "Rings", "RadioCore", "CPulse"]),
@@ -67,7 +67,7 @@ let package = Package(
         tests(of: "AudioDecoding"),
         tests(of: "Network", with: ["RadioCore"]),
         tests(of: "Playlists", with: ["RadioCore"]),
-        tests(of: "StreamInput", with: ["Network", "Rings", "RadioCore"]),
+        tests(of: "StreamInput", with: ["Network", "Playlists", "Rings", "RadioCore"]),
         tests(of: "AudioProcessing"),
         tests(of: "AudioOutput", with: ["AudioProcessing", "Rings", "RadioCore"]),
         tests(of: "StationMetadata"),
@@ -79,6 +79,7 @@ let package = Package(
         .testTarget(
             name: "ArchitectureTests", dependencies: ["CLI", "Playback", "RadioCore"], swiftSettings: strict),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["TestKit", "RadioCore", "radiospiral"], swiftSettings: strict),
+            name: "IntegrationTests", dependencies: ["TestKit", "Playback", "RadioCore", "radiospiral"],
+            swiftSettings: strict),
     ]
 )

@@ -137,6 +137,18 @@ package final class TimeShiftBuffer: Sendable {
         }
     }
 
+    /// A copy of the newest bytes that are held, `count` at most.
+    package func newest(_ count: Int) -> [UInt8] {
+        state.withLock { state in
+            let begin = max(state.oldest, state.end - count)
+            return unsafe [UInt8](unsafeUninitializedCapacity: state.end - begin) { bytes, filled in
+                filled = state.end - begin
+                let room = unsafe UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: filled)
+                if filled > 0 { unsafe Self.copy(from: state, at: begin, into: room) }
+            }
+        }
+    }
+
     /// Gives back what lies before `position`. A position beyond the end discards all that is held.
     package func discard(before position: Int) {
         let gone = state.withLock { state -> [Chunk] in

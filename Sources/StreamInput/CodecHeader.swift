@@ -33,4 +33,9 @@ package struct CodecHeader: Hashable, Sendable {
         self.bytes = bytes
         self.title = title
     }
+
+    /// The same headers, so many bytes further on.
+    package func moved(by distance: Int) -> CodecHeader {
+        CodecHeader(codec: codec, position: position + distance, end: end + distance, bytes: bytes, title: title)
+    }
 }

@@ -15,7 +15,7 @@ package struct IcyMetadata: Hashable, Sendable {
         let text = Self.withoutPadding(block)
         guard Self.isText(text) else { return nil }
         title = Self.titleBytes(in: text).map { bytes in
-            let title = SafeText.clean(SafeText.decode(bytes, charset: charset)).trimmingBlanks
+            let title = SafeText.clean(HTMLEntities.decode(SafeText.decode(bytes, charset: charset))).trimmingBlanks
             // What is left when a server joins an artist and a title that are both empty.
             return title == "-" ? "" : title
         }

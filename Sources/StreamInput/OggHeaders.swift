@@ -21,6 +21,7 @@ package struct OggHeaders: Sendable {
     }
 
     private var scanner: OggPageScanner
+    private var hasSeenPage = false
     private var link: Link?
     private var page: OggPage?
     private var payload: [UInt8] = []
@@ -29,6 +30,9 @@ package struct OggHeaders: Sendable {
     package init(position: Int) {
         scanner = OggPageScanner(position: position)
     }
+
+    /// Whether what came last is, or may be, part of a link's headers.
+    package var isInHeaders: Bool { link != nil || !hasSeenPage }
 
     /// Takes the bytes that follow; tells `found` of each link when its headers are complete.
     package mutating func feed(_ bytes: RawSpan, found: (CodecHeader) -> Void) {
@@ -45,6 +49,7 @@ package struct OggHeaders: Sendable {
 
     private mutating func begin(_ page: OggPage) {
         payload.removeAll(keepingCapacity: true)
+        hasSeenPage = true
         // Several streams may begin side by side; their first pages come one after the other.
         guard page.isFirst, link?.hasBegun ?? true else { return }
         link = Link(position: page.position)

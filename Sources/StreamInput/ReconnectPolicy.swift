@@ -15,8 +15,10 @@ package struct ReconnectPolicy: Sendable {
 
     /// The longest wait after a failure that may pass soon.
     package static let longestWait = Duration.seconds(30)
-    /// The first and the longest wait after an answer that sounds final.
-    package static let slowWaits = (first: Duration.seconds(30), longest: Duration.seconds(300))
+    /// The first and the longest wait after an answer that sounds final: a station may be restarting its mount.
+    package static let slowWaits = (first: Duration.seconds(5), longest: Duration.seconds(300))
+    /// A connection that brought data for so long was one: its end is a drop, and no failure to connect.
+    package static let dropAfter = Duration.seconds(10)
     /// The longest that a server may send us away for.
     package static let longestRetryAfter = Duration.seconds(600)
     /// Data for so long makes a stream good again.
@@ -66,14 +68,22 @@ package struct ReconnectPolicy: Sendable {
         isRoundFinal = isRoundFinal && soundsFinal(error)
         if case .busy(_, let wish?) = error.kind { askedFor = max(askedFor, min(wish, Self.longestRetryAfter)) }
         note(error, of: failed)
-        // After a drop the first stream comes first again; a stream that refuses is asked once more, afresh.
-        let next = wasGood ? 0 : asksAgain(error) ? stream : nextStream
-        guard let next else { return .fail(summary ?? error) }
+        // After a drop the first stream comes first again, at once.
+        if goodFor >= Self.dropAfter { return drop() }
+        // A stream that refuses is asked once more, afresh.
+        guard let next = asksAgain(error) ? stream : nextStream else { return .fail(summary ?? error) }
         let isRoundOver = failuresInRound >= streams
         let wait = isRoundOver ? waitAfterRound(random) : .zero
         if isRoundOver { beginRound() }
         stream = next
         return .retry(stream: next, after: wait, attempt: attempt)
+    }
+
+    private mutating func drop() -> Decision {
+        beginRound()
+        slowRounds = 0
+        stream = 0
+        return .retry(stream: 0, after: .zero, attempt: attempt)
     }
 
     private mutating func reset() {
@@ -128,7 +138,7 @@ package struct ReconnectPolicy: Sendable {
         slowRounds += 1
         // Before the first sound, three tries have to fit into eight seconds.
         guard isHeard else { return .seconds(min(slowRounds, 2)) }
-        return min(Self.slowWaits.longest, Self.slowWaits.first * (1 << min(slowRounds - 1, 4)))
+        return min(Self.slowWaits.longest, Self.slowWaits.first * (1 << min(slowRounds - 1, 6)))
     }
 
     private func waitAfterFailures(_ random: Double) -> Duration {
@@ -139,7 +149,7 @@ package struct ReconnectPolicy: Sendable {
 
 extension StreamError {
     /// How much hope an answer leaves.
-    enum Finality {
+    enum Finality: Int, Comparable {
         /// It may be gone in a moment.
         case passing
         /// We are not wanted.
@@ -148,16 +158,18 @@ extension StreamError {
         case absence
         /// It stays as it is.
         case hopeless
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// How much this tells of a station whose streams are all given up, for different reasons.
     fileprivate var telling: Int {
         switch kind {
-        case .undecodable: 4
+        case .undecodable, .playlist: 4
         case .notFound: 3
         case .empty: 2
         case .refused: 0
-        case .busy, .server, .badStatus, .closed, .misaligned, .network: 1
+        case .busy, .server, .badStatus, .closed, .stalled, .trickling, .misaligned, .network: 1
         }
     }
 
@@ -166,9 +178,9 @@ extension StreamError {
         switch kind {
         case .refused: .refusal
         case .notFound, .empty: .absence
-        case .undecodable: .hopeless
+        case .undecodable, .playlist: .hopeless
         case .network(let error) where error.isHopeless: .hopeless
-        case .busy, .server, .badStatus, .closed, .misaligned, .network: .passing
+        case .busy, .server, .badStatus, .closed, .stalled, .trickling, .misaligned, .network: .passing
         }
     }
 }

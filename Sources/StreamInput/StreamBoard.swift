@@ -9,6 +9,8 @@ final class StreamBoard: Sendable {
         var connections = 0
         /// The title that was found last, on whichever connection.
         var title: InBandTitle?
+        /// When a byte of a body came last.
+        var lastByte: Duration?
     }
 
     private let state = Guarded(State())
@@ -19,7 +21,11 @@ final class StreamBoard: Sendable {
 
     func connection(at position: Int) -> StreamConnection? { state.withLock { $0.timeline.connection(at: position) } }
 
-    /// `connection` has begun to bring a body, whose first byte will lie at `position`.
+    /// When a byte of a body came last, by the input's stopwatch; `nil` before the first.
+    var lastByte: Duration? { state.withLock { $0.lastByte } }
+
+    /// `connection` has begun to bring a body, whose first byte will lie at `position`; the headers there are the ones of
+    /// the connection before it until others come.
     func note(_ connection: StreamConnection, at position: Int) {
         state.withLock { state in
             if state.connections > 0 { state.counters.reconnects += 1 }
@@ -28,10 +34,14 @@ final class StreamBoard: Sendable {
         }
     }
 
-    /// So many bytes of a body have come; what only mattered before `oldest` is forgotten.
-    func noteBytes(_ count: Int, oldest: Int) {
+    /// What comes from `position` on does not follow from what came before, so that headers from there do not hold.
+    func noteJoint(at position: Int) { state.withLock { $0.timeline.cut(at: position) } }
+
+    /// So many bytes of a body have come at `now`; what only mattered before `oldest` is forgotten.
+    func noteBytes(_ count: Int, at now: Duration, oldest: Int) {
         state.withLock { state in
             state.counters.receivedBytes += count
+            state.lastByte = now
             state.timeline.forget(before: oldest)
         }
     }

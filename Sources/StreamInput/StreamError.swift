@@ -1,4 +1,5 @@
 package import Network
+package import Playlists
 
 /// Why a station's stream cannot be had, or was lost.
 package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,8 +21,14 @@ package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
         case empty
         /// The server ended a live stream.
         case closed
+        /// The connection is open, but no byte has come for too long.
+        case stalled
+        /// Bytes come more slowly than they are played.
+        case trickling
         /// ICY blocks are not where the server said.
         case misaligned
+        /// A list of streams leads to none.
+        case playlist(PlaylistError)
         /// What comes cannot be decoded, and why.
         case undecodable(String)
     }
@@ -50,9 +57,11 @@ package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
         case .busy: "stream-busy"
         case .server, .badStatus: "stream-bad-answer"
         case .network(let error): error.kind == .stalled ? "stream-stalled" : "stream-unreachable"
+        case .stalled, .trickling: "stream-stalled"
         case .empty: "stream-empty"
         case .closed: "stream-closed"
         case .misaligned: "stream-misaligned"
+        case .playlist(let error): error.code
         case .undecodable: "stream-undecodable"
         }
     }
@@ -76,8 +85,14 @@ package struct StreamError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(subject) ends before its first byte; the station may be off air"
         case .closed:
             "\(subject) was closed by the server; it is connected again"
+        case .stalled:
+            "\(subject) no longer brings anything; it is connected again"
+        case .trickling:
+            "\(subject) comes more slowly than it is played; it is connected again"
         case .misaligned:
             "\(subject) has its titles in the wrong places; it is connected again without them"
+        case .playlist(let error):
+            error.description
         case .undecodable(let reason):
             "\(subject) gives no audio that can be decoded: \(reason)"
         }

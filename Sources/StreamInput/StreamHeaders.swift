@@ -11,6 +11,8 @@ struct StreamHeaders: Sendable {
 
     private var kind = Kind.unknown([])
     private let position: Int
+    /// How many bytes of headers the body begins with; `nil` while that is not clear.
+    private(set) var leadIn: Int?
 
     /// Headers of a body whose first byte lies at `position`.
     init(position: Int) {
@@ -24,15 +26,22 @@ struct StreamHeaders: Sendable {
             break
         case .ogg(var headers):
             kind = .plain
-            headers.feed(bytes, found: found)
+            headers.feed(bytes) { tell($0, found) }
+            // A body that begins amid a link has none.
+            if !headers.isInHeaders { leadIn = leadIn ?? 0 }
             kind = .ogg(headers)
         case .flac(var headers):
             kind = .plain
-            headers.feed(bytes, found: found)
+            headers.feed(bytes) { tell($0, found) }
             kind = .flac(headers)
         case .unknown(let beginning):
             sniff(beginning, bytes, found: found)
         }
+    }
+
+    private mutating func tell(_ header: CodecHeader, _ found: (CodecHeader) -> Void) {
+        if header.position == position { leadIn = leadIn ?? header.end - position }
+        found(header)
     }
 
     private mutating func sniff(_ beginning: [UInt8], _ bytes: RawSpan, found: (CodecHeader) -> Void) {
@@ -50,6 +59,7 @@ struct StreamHeaders: Sendable {
             beginning == OggPage.capturePattern
             ? .ogg(OggHeaders(position: position))
             : beginning == Array("fLaC".utf8) ? .flac(FlacHeaders(position: position)) : .plain
+        if case .plain = kind { leadIn = 0 }
         // Safe: bytes have no padding.
         unsafe feed(beginning.span.bytes, found: found)
         feed(bytes.extracting(offset...), found: found)

@@ -1,4 +1,5 @@
 package import Network
+import Playlists
 package import RadioCore
 package import Rings
 import Synchronization
@@ -13,6 +14,20 @@ package actor StreamInput {
         case stopped
     }
 
+    /// How a stream was received.
+    private struct Received: Sendable {
+        var outcome: StreamReceiver.Outcome
+        /// How long it brought sound; `nil` where it brought none.
+        var goodFor: Duration?
+
+        init(_ outcome: StreamReceiver.Outcome, goodFor: Duration? = nil) {
+            self.outcome = outcome
+            self.goodFor = goodFor
+        }
+
+        var hasBegun: Bool { goodFor != nil }
+    }
+
     /// What the task waits for when no transfer is open.
     private enum Gate {
         case retry(Task<Void, Never>)
@@ -22,8 +37,13 @@ package actor StreamInput {
         case rejection(CheckedContinuation<Void, Never>)
     }
 
+    /// How many addresses that bring no sound are remembered.
+    private static let uselessLimit = 100
     /// How many events wait for a slow listener before the oldest are lost.
     private static let eventLimit = 1024
+
+    /// That a body stands still is judged here; the network does it only where nobody looks.
+    private static let limits = HTTPRequest.Limits(stall: .seconds(60))
 
     /// What happens, in order; for one listener. It ends when nothing more can come.
     package nonisolated let events: AsyncStream<StreamInputEvent>
@@ -37,6 +57,9 @@ package actor StreamInput {
     private let ledger: Ledger
     private let log: Log
     private let clock: any Clock<Duration>
+    /// How long ago the input was made.
+    private nonisolated let elapsed: @Sendable () -> Duration
+    private let levels: @Sendable () async -> StreamLevels
     private let random: @Sendable () -> Double
     private nonisolated let board = StreamBoard()
     private nonisolated let isListenerPaused = Atomic<Bool>(false)
@@ -50,14 +73,21 @@ package actor StreamInput {
     /// The connection that was opened last.
     private var connection: StreamConnection?
     private var rejection: StreamError?
+    /// The address that was opened last; the one of each stream that brought sound; and those that bring none.
+    private var connectedURL = ""
+    private var lastGood: [Int: String] = [:]
+    private var useless: Set<String> = []
+    /// Whether what comes next is to follow what is held: not after a pause that outlasted it.
+    private var joinsHeld = false
     /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
     private var withoutIcy: Set<Int> = []
 
     /// An input for `station` that has not begun. `scope` (the station's id if not given) is its name in the ledger;
-    /// `random` gives numbers in 0..<1.
+    /// `random` gives numbers in 0..<1, and `levels` is asked from time to time while a stream is open.
     package init(
         station: Station, scope: String? = nil, network: any HTTPTransport, buffer: TimeShiftBuffer, caFile: String?,
-        ledger: Ledger, log: Log, clock: any Clock<Duration>, random: @escaping @Sendable () -> Double
+        ledger: Ledger, log: Log, clock: any Clock<Duration>, random: @escaping @Sendable () -> Double,
+        levels: @escaping @Sendable () async -> StreamLevels = { StreamLevels() }
     ) {
         self.station = station
         self.scope = scope ?? station.id
@@ -67,6 +97,8 @@ package actor StreamInput {
         self.ledger = ledger
         self.log = log
         self.clock = clock
+        elapsed = stopwatch(clock)
+        self.levels = levels
         self.random = random
         policy = ReconnectPolicy(streams: max(1, station.streams.count))
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.eventLimit))
@@ -74,6 +106,9 @@ package actor StreamInput {
 
     /// The codec headers to feed a decoder that starts at `position`; empty where it needs none.
     package nonisolated func preamble(at position: Int) -> [UInt8] { board.preamble(at: position) }
+
+    /// How long no byte has come; zero before the first.
+    package nonisolated var sinceLastByte: Duration { board.lastByte.map { elapsed() - $0 } ?? .zero }
 
     /// The figures since the start.
     package nonisolated var counters: StreamCounters { board.counters }
@@ -129,15 +164,16 @@ package actor StreamInput {
     private func run() async {
         while !isStopped {
             let opened = policy.stream
-            let (outcome, goodFor) = await receive()
+            let received = await receive()
             transfer.withLock { $0 = nil }
             guard !isStopped else { break }
-            switch await settle(outcome) {
+            switch await settle(received.outcome) {
             case .failed(let error):
+                let goodFor = received.goodFor ?? .zero
                 guard await recover(from: error, of: opened, goodFor: goodFor) else { return close() }
             case .full:
                 break
-            case .ended, .cancelled:
+            case .ended, .cancelled, .list:
                 return close()
             }
         }
@@ -145,30 +181,79 @@ package actor StreamInput {
 
     private func close() { continuation.finish() }
 
-    /// Opens the stream whose turn it is and waits for the transfer's end.
-    private func receive() async -> (StreamReceiver.Outcome, goodFor: Duration) {
+    /// Opens the stream whose turn it is, through the lists that it may lie behind, and waits for its end.
+    private func receive() async -> Received {
         guard policy.stream < station.streams.count else {
-            return (.failed(.undecodable("the station has no stream")), .zero)
+            return Received(.failed(.undecodable("the station has no stream")))
         }
+        var walk = StreamWalk(
+            from: station.streams[policy.stream].url, preferring: lastGood[policy.stream], without: useless)
+        var failure = StreamError.undecodable("none of its addresses gives sound")
+        var mayOverrule = true
+        while !isStopped, let url = walk.next() {
+            let received = await open(url)
+            let error = failureToPass(received, at: url, &walk)
+            guard let error else { return received }
+            // Of several the one that leaves most hope decides what follows.
+            if mayOverrule || error.finality <= failure.finality { failure = error }
+            mayOverrule = false
+        }
+        return Received(.failed(failure))
+    }
+
+    /// Why `url` brought no sound, so that the next address is tried; `nil` where it did, or nothing else is to be tried.
+    private func failureToPass(_ received: Received, at url: String, _ walk: inout StreamWalk) -> StreamError? {
+        switch received.outcome {
+        case .list(let list):
+            do throws(PlaylistError) {
+                try walk.enter(list, charset: station.charset)
+                return .undecodable("its lists lead to nothing else")
+            } catch {
+                return StreamError(.playlist(error), url: error.url)
+            }
+        case .failed(let error) where !received.hasBegun: return walk.hasMore ? error : nil
+        case .cancelled where rejection != nil && walk.hasMore: return takeRejection()
+        case .failed, .cancelled, .full, .ended:
+            if received.hasBegun { lastGood[policy.stream] = url }
+            return nil
+        }
+    }
+
+    /// Opens `url` and waits for the end of the transfer.
+    private func open(_ url: String) async -> Received {
         let connection = StreamConnection(number: self.connection.map { $0.number + 1 } ?? 0, stream: policy.stream)
-        self.connection = connection
-        let stream = station.streams[policy.stream]
-        let url = SafeURL.redacted(stream.url)
+        (self.connection, connectedURL) = (connection, url)
         continuation.yield(.connecting)
-        let hasIcy = !withoutIcy.contains(policy.stream)
+        let hasIcy = station.metadata.kind != .none && !withoutIcy.contains(policy.stream)
         let request = HTTPRequest(
-            url: stream.url, headers: station.headers, userAgent: station.userAgent, caFile: caFile,
-            allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, ledger: ledger, station: scope)
-        return await withCheckedContinuation { ended in
+            url: url, headers: station.headers, userAgent: station.userAgent, caFile: caFile,
+            allowHTTPDowngrade: station.allowHTTP, icy: hasIcy, limits: Self.limits, ledger: ledger, station: scope)
+        var watching: Task<Void, Never>?
+        let result = await withCheckedContinuation { ended in
             let receiver = StreamReceiver(
-                connection: connection, url: url, charset: station.charset, hasIcy: hasIcy, buffer: buffer,
-                board: board, clock: clock,
+                connection: connection, url: SafeURL.redacted(url), charset: station.charset, hasIcy: hasIcy,
+                joinsHeld: joinsHeld, buffer: buffer, board: board, elapsed: elapsed,
                 listener: ledger.listener("stream transfer", station: scope),
                 isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
                 tell: { [continuation] in continuation.yield($0) },
-                didEnd: { ended.resume(returning: ($0, $1)) })
+                didEnd: { ended.resume(returning: Received($0, goodFor: $1)) })
             let opened = network.start(request, handler: receiver)
             transfer.withLock { $0 = opened }
+            watching = Task { await watch(receiver, of: opened) }
+        }
+        watching?.cancel()
+        await watching?.value
+        if result.hasBegun { joinsHeld = true }
+        return result
+    }
+
+    /// Looks at an open stream from time to time, and closes its transfer when it is of no use any more.
+    private func watch(_ receiver: StreamReceiver, of transfer: HTTPTransfer) async {
+        while !Task.isCancelled {
+            guard case .wait(let pause) = receiver.look(await levels()) else { return transfer.cancel() }
+            guard (try? await ledger.sleep("stream watch", station: scope, for: pause, clock: clock)) != nil else {
+                return
+            }
         }
     }
 
@@ -176,10 +261,11 @@ package actor StreamInput {
     private func settle(_ outcome: StreamReceiver.Outcome) async -> StreamReceiver.Outcome {
         if let rejection = takeRejection() { return .failed(rejection) }
         switch outcome {
-        case .failed, .cancelled:
+        case .failed, .cancelled, .list:
             return outcome
         case .full:
             await wait(as: Gate.room, telling: .full)
+            joinsHeld = false
         case .ended:
             await wait(as: Gate.rejection, telling: .ended)
         }
@@ -209,6 +295,11 @@ package actor StreamInput {
 
     private func takeRejection() -> StreamError? {
         defer { rejection = nil }
+        // What could not be decoded is nothing to go on from.
+        if rejection != nil {
+            joinsHeld = false
+            if useless.count < Self.uselessLimit { useless.insert(connectedURL) }
+        }
         return rejection
     }
 
@@ -240,4 +331,10 @@ package actor StreamInput {
         case nil: break
         }
     }
+}
+
+/// Tells how long it is since this was called, on `clock`.
+private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
 }

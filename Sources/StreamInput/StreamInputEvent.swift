@@ -38,14 +38,18 @@ package enum StreamInputEvent: Hashable, Sendable {
     case connecting
     /// The server has answered; the stream's first byte will lie at that position.
     case connected(StreamHead, at: Int)
-    /// The connection's first bytes have come.
+    /// The connection's first bytes are in the buffer.
     case flowing
+    /// What the connection brings has been joined to what the one before it brought; it begins at that position.
+    case spliced(Splice, at: Int)
     /// From this byte position on another title holds.
     case title(position: Int, InBandTitle)
     /// The stream was lost or could not be had; the retry of this number comes after that time.
     case dropped(StreamError, attempt: Int, retryIn: Duration)
     /// The buffer has no room: the transfer is closed, and opened again by `resumeAfterFull()` only.
     case full
+    /// The title told at this position was no news: another one came within the server's burst.
+    case titleWithdrawn(position: Int)
     /// A body of a known length was received whole; nothing more comes.
     case ended
     /// It is no use; told only before anything was heard. Nothing more comes.

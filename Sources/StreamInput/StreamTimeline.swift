@@ -15,10 +15,19 @@ package struct StreamTimeline: Sendable {
     /// An empty timeline.
     package init() {}
 
-    /// The bytes of `connection` begin at `position`; one before it that brought none is forgotten.
+    /// The bytes of `connection` begin at `position`; one before it that brought none is forgotten. Headers that are in
+    /// force there stay so until they are cut, or others are added.
     package mutating func begin(_ connection: StreamConnection, at position: Int) {
+        var section = sections.last ?? Section(connection: connection, position: position, end: position, bytes: [])
         if sections.last?.position == position { sections.removeLast() }
-        sections.append(Section(connection: connection, position: position, end: position, bytes: []))
+        (section.connection, section.position) = (connection, position)
+        sections.append(section)
+    }
+
+    /// The bytes from `position` on do not follow from those before: no headers are in force there.
+    package mutating func cut(at position: Int) {
+        guard let last = sections.indices.last, sections[last].position == position else { return }
+        (sections[last].end, sections[last].bytes) = (position, [])
     }
 
     /// Headers were found in what the connection brings that began last.

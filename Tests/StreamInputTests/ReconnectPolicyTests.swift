@@ -16,8 +16,17 @@ struct ReconnectPolicyTests {
     @Test func `counts from the start again after a minute of data`() {
         var policy = ReconnectPolicy(streams: 1)
         for _ in 0..<5 { _ = wait(&policy, .closed) }
-        #expect(wait(&policy, .closed, goodFor: .seconds(59)) == 8)
+        #expect(wait(&policy, .closed, goodFor: .seconds(9)) == 8)
         #expect(decide(&policy, .closed, goodFor: .seconds(60)) == .retry(stream: 0, after: .zero, attempt: 1))
+    }
+
+    @Test func `a drop is retried at once and with the first stream, whatever happened before`() {
+        var policy = ReconnectPolicy(streams: 3)
+        policy.markHeard()
+        for _ in 0..<4 { _ = wait(&policy, .closed) }
+        #expect(policy.stream == 1)
+        #expect(decide(&policy, .closed, goodFor: .seconds(10)) == .retry(stream: 0, after: .zero, attempt: 5))
+        #expect(decide(&policy, .closed) == .retry(stream: 1, after: .zero, attempt: 6), "the others follow in order")
     }
 
     private static func redirect(_ kind: NetworkError.Kind) -> NetworkError {
@@ -41,7 +50,7 @@ struct ReconnectPolicyTests {
     func `takes no answer for final once something was heard, but waits long`(kind: StreamError.Kind) {
         var policy = ReconnectPolicy(streams: 1)
         policy.markHeard()
-        #expect((0..<7).map { _ in wait(&policy, kind) } == [30, 60, 120, 240, 300, 300, 300])
+        #expect((0..<7).map { _ in wait(&policy, kind) } == [5, 10, 20, 40, 80, 160, 300])
     }
 
     @Test func `comes back soon to a server that answers with nothing once something was heard`() {

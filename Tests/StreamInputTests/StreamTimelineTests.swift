@@ -9,6 +9,8 @@ struct StreamTimelineTests {
         timeline.add(header(0..<10))
         timeline.add(header(50..<60))
         timeline.begin(second, at: 90)
+        #expect(timeline.preamble(at: 95) == [50], "bytes that follow on")
+        timeline.cut(at: 90)
         #expect([0, 9, 50, 55, 90, 95].allSatisfy { timeline.preamble(at: $0).isEmpty })
         #expect(timeline.preamble(at: 10) == [0])
         #expect(timeline.preamble(at: 49) == [0])
