@@ -30,7 +30,7 @@ extension Player {
     private func pause() {
         guard inputs.intent == .play else { return }
         output?.pause()
-        titleTimer?.cancel()
+        markTimer?.cancel()
         pipeline?.input.setListenerPaused(true)
         update { $0.intent = .pause }
     }
@@ -39,17 +39,15 @@ extension Player {
         guard inputs.intent == .pause else { return }
         pipeline?.input.setListenerPaused(false)
         // With frames in hand the output tells when they are heard; only without any is there a wait to be told of.
-        if pipeline?.source != nil, inputs.hasSounded { inputs.intent = .play } else { update { $0.intent = .play } }
+        let tellsItself = output != nil && pipeline?.source != nil && inputs.hasSounded
+        if tellsItself { inputs.intent = .play } else { update { $0.intent = .play } }
         guard inputs.transfer == .full, let pipeline else { return output?.resume() ?? () }
         rejoinLive(pipeline)
     }
 
     /// A pause that outlasted what can be held: the place is lost, so go on with what is sent now.
     private func rejoinLive(_ pipeline: StationPipeline) {
-        hub.publish(
-            .warning(
-                code: "rejoined-live",
-                message: "The pause was longer than what can be held, so the sound goes on live."))
+        tellRejoined()
         let end = pipeline.buffer.held.upperBound
         pipeline.buffer.discard(before: end)
         startSession(at: end)
@@ -111,6 +109,8 @@ extension Player {
 
     private func goLive() throws(CommandRefusal) {
         guard let pipeline, let heard = place else { throw CommandRefusal("nothing is held yet to move in") }
+        // What is newest in here was live when the transfer was closed, hours ago maybe.
+        if inputs.transfer == .full { return inputs.intent == .pause ? resume() : rejoinLive(pipeline) }
         let live = livePosition(pipeline)
         guard live > heard + (pipeline.bytes(in: .seconds(1)) ?? 0) else {
             if inputs.intent == .pause { resume() }
@@ -130,6 +130,17 @@ extension Player {
         pipeline?.input.setListenerPaused(false)
         startSession(at: position)
         guard inputs.transfer == .full, let pipeline else { return }
+        // Behind what is held the sound goes on live; that is told when it is heard.
+        _ = pipeline.marks.add(.rejoined, at: pipeline.buffer.held.upperBound)
+        pipeline.session?.watch(bytePosition: pipeline.buffer.held.upperBound)
         Task { [input = pipeline.input] in await input.resumeAfterFull() }
+    }
+
+    /// Tells that the place was lost.
+    func tellRejoined() {
+        hub.publish(
+            .warning(
+                code: "rejoined-live",
+                message: "The pause was longer than what can be held, so the sound goes on live."))
     }
 }

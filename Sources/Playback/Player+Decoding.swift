@@ -18,8 +18,11 @@ extension Player {
             pipeline.format = format
             tellStream(pipeline)
         case .reached(let byte, let frame):
-            pipeline.titles.reached(byte, frame: frame)
-            scheduleTitles()
+            pipeline.marks.reached(byte, frame: frame)
+            scheduleMarks()
+        case .silence(let byte, let frame):
+            pipeline.marks.add(.silence, at: byte, frame: frame)
+            scheduleMarks()
         case .corrupt(let count):
             configuration.log.domain("decoder")(.info, "\(count) corrupt packets have been concealed")
         case .ended: output?.wake()

@@ -7,14 +7,34 @@ import StreamInput
 extension Player {
     /// What is kept behind the ear for stepping back.
     static let keptBehind = Duration.seconds(120)
+    /// A flowing stream brings something at least so often.
+    private static let longestPiece = Duration.seconds(2)
 
     /// Gives back what nobody will step back to, and lets the reserve grow.
     func keepHouse() {
         guard let pipeline else { return }
         discardBehind(pipeline)
-        guard case .fixed = outputFormat, isResampled, inputs.isSounding else { return }
-        let ppm = pipeline.growth.decide(held: reserve, wanted: configuration.reserve)
+        guard holdsReserve(of: pipeline) else { return }
+        let ppm = pipeline.reserveControl.decide(held: steadyReserve, wanted: configuration.reserve)
         pipeline.session?.setRateAdjustment(ppm: ppm)
+    }
+
+    /// Whether what is held tells of the two clocks: a live stream that flows and is heard, at a rate that may be touched.
+    private func holdsReserve(of pipeline: StationPipeline) -> Bool {
+        guard case .fixed = outputFormat, isResampled, inputs.isSounding, inputs.transfer == .flowing else {
+            return false
+        }
+        return pipeline.head?.contentLength == nil && pipeline.input.sinceLastByte < Self.longestPiece
+    }
+
+    /// The reserve without the saw's teeth: bytes come a good second's worth at a time, and what waits in the system
+    /// for the next piece is held too.
+    private var steadyReserve: Duration { reserve + (pipeline?.input.sinceLastByte ?? .zero) }
+
+    /// What the input judges the stream of the pipeline `scope` by.
+    func levels(of scope: String) -> StreamLevels {
+        guard let pipeline, pipeline.scope == scope else { return StreamLevels() }
+        return StreamLevels(reserve: reserve, bytesPerSecond: pipeline.bytesPerSecond)
     }
 
     /// Whether the output's rate may be touched: a file is to hold exactly what was sent.
@@ -29,7 +49,7 @@ extension Player {
     func discardBehind(_ pipeline: StationPipeline) {
         guard let heard = heardPosition, let kept = pipeline.bytes(in: Self.keptBehind) else { return }
         pipeline.buffer.discard(before: heard - kept)
-        pipeline.titles.forget(before: pipeline.buffer.held.lowerBound)
+        pipeline.marks.forget(before: pipeline.buffer.held.lowerBound)
     }
 
     /// All the sound that is held ahead of the ear.
@@ -58,7 +78,8 @@ extension Player {
         return PlayerStats(
             networkBuffer: buffers.network, decodedBuffer: buffers.decoded, outputBuffer: buffers.output,
             bytes: counters?.receivedBytes ?? 0, underruns: pipeline?.underruns ?? 0, stalls: counters?.stalls ?? 0,
-            reconnects: counters?.reconnects ?? 0, timers: ledger.totals(of: .timer),
+            reconnects: counters?.reconnects ?? 0, driftPPM: pipeline?.reserveControl.driftPPM,
+            timers: ledger.totals(of: .timer),
             listeners: ledger.totals(of: .listener), usage: .current())
     }
 

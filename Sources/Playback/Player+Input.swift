@@ -12,9 +12,11 @@ extension Player {
         case .connecting: update { if [.failed, .full].contains($0.transfer) { $0.transfer = .connecting } }
         case .connected(let head, let position): connected(head, at: position, pipeline)
         case .flowing:
-            pipeline.toldDrop = nil
+            (pipeline.toldDrop, pipeline.drop) = (nil, nil)
             update { $0.transfer = .flowing }
-        case .title(let position, let title): add(title, at: position, pipeline)
+        case .spliced(let splice, let position): spliced(splice, at: position, pipeline)
+        case .title(let position, let title): add(.title(title), at: position, pipeline)
+        case .titleWithdrawn(let position): pipeline.marks.withdrawTitle(at: position)
         case .dropped(let error, let attempt, let delay): dropped(error, attempt: attempt, retryIn: delay)
         case .full: filled(pipeline)
         case .ended:
@@ -37,8 +39,16 @@ extension Player {
         hub.publish(.stream(info))
     }
 
-    private func add(_ title: InBandTitle, at position: Int, _ pipeline: StationPipeline) {
-        guard pipeline.titles.add(title, at: position) else { return }
+    private func spliced(_ splice: Splice, at position: Int, _ pipeline: StationPipeline) {
+        guard inputs.hasSounded else { return }
+        let hasRunOut = inputs.intent == .play && !inputs.isSounding
+        let kind: SpliceReport.Kind = splice.kind == .exact ? .exact : hasRunOut ? .restart : .crossfade
+        if kind != .exact { pipeline.reserveControl.restart() }
+        add(.splice(SpliceReport(kind: kind, lost: splice.lost, repeated: splice.repeated)), at: position, pipeline)
+    }
+
+    private func add(_ mark: HeardMark, at position: Int, _ pipeline: StationPipeline) {
+        guard pipeline.marks.add(mark, at: position) else { return }
         pipeline.session?.watch(bytePosition: position)
     }
 
@@ -49,9 +59,9 @@ extension Player {
             pipeline.toldDrop = error.code
             hub.publish(.warning(code: error.code, message: "\(error)"))
         }
-        update(reason: "\(error)", attempt: attempt, retryIn: retryIn) {
-            $0.transfer = .retrying(isFinal: error.soundsFinal)
-        }
+        pipeline?.drop = ("\(error)", attempt, retryIn)
+        let isFinal = error.soundsFinal(onceHeard: hasEverSounded)
+        update { $0.transfer = .retrying(isFinal: isFinal, attempt: attempt) }
     }
 
     private func failed(_ error: StreamError) {
@@ -61,7 +71,8 @@ extension Player {
             return fail(reason, status: status, code: error.code, "\(error)")
         }
         hub.publish(.error(code: error.code, message: "\(error)"))
-        update(reason: "\(error)") { $0.transfer = .failed }
+        pipeline?.drop = ("\(error)", nil, nil)
+        update { $0.transfer = .failed }
     }
 
     /// All that can be held is held: the end of the transfer in a pause. Where the listener goes on just then, so does it.
@@ -74,10 +85,12 @@ extension Player {
 }
 
 extension StreamError {
-    /// Whether the answer is one that trying again soon would not change.
-    var soundsFinal: Bool {
+    /// Whether the answer is one that trying again soon would not change. A server that has been heard and then ends its
+    /// answer before the first byte is just being restarted.
+    func soundsFinal(onceHeard isHeard: Bool) -> Bool {
         switch kind {
-        case .refused, .notFound, .empty, .undecodable: true
+        case .empty: !isHeard
+        case .refused, .notFound, .undecodable, .playlist: true
         case .network(let error): error.isHopeless
         default: false
         }
@@ -87,7 +100,7 @@ extension StreamError {
     var ending: (EndReason, Int32) {
         switch kind {
         case .refused: (.refused, 77)
-        case .empty, .undecodable: (.undecodable, 65)
+        case .empty, .undecodable, .playlist: (.undecodable, 65)
         // It leads to nothing that may be played.
         case .network(let error) where error.isHopeless: (.undecodable, 65)
         default: (.giveUp, 69)

@@ -5,13 +5,14 @@ import StationMetadata
 import StreamInput
 
 extension Player {
-    /// How long to wait for a sound server before the next try.
-    static let outputRetry = Duration.milliseconds(500)
+    /// How long to wait for a sound server before the next try: at first, and at most.
+    static let outputRetry = (first: Duration.milliseconds(250), longest: Duration.seconds(5))
 
     /// Opens the output, trying again until there is one or the listener's patience ends.
     func openOutput() async {
         let elapsed = Self.stopwatch(clock)
         var device = wantedDevice
+        var wait = Self.outputRetry.first
         while !Task.isCancelled {
             let output = makeOutput(device: device)
             opening = output
@@ -26,9 +27,8 @@ extension Player {
                 // Only a player that has sounded goes on here: its device was unplugged, and the sound follows.
                 if case .noSuchDevice = error.kind { device = nil }
             }
-            guard (try? await ledger.sleep("sound server retry", for: Self.outputRetry, clock: clock)) != nil else {
-                return
-            }
+            guard (try? await ledger.sleep("sound server retry", for: wait, clock: clock)) != nil else { return }
+            wait = min(Self.outputRetry.longest, wait * 2)
         }
     }
 
@@ -120,14 +120,15 @@ extension Player {
             $0.isSounding = true
             $0.hasSounded = true
         }
-        if pipeline.titleAtStart != nil || !pipeline.titles.hasPending { show(pipeline.titleAtStart) }
-        scheduleTitles()
+        if pipeline.titleAtStart != nil || !pipeline.marks.hasPending { show(pipeline.titleAtStart) }
+        scheduleMarks()
     }
 
     private func resumed(_ source: Int) {
         soundingSource = source
+        pipeline?.reserveControl.restart()
         update { $0.isSounding = true }
-        scheduleTitles()
+        scheduleMarks()
     }
 
     private func starved(_ id: Int) {

@@ -14,7 +14,8 @@ extension Player {
         let buffer = TimeShiftBuffer(limit: configuration.bufferLimit)
         let input = StreamInput(
             station: station, scope: scope, network: network, buffer: buffer, caFile: configuration.caFile,
-            ledger: ledger, log: configuration.log.domain("input"), clock: clock, random: random)
+            ledger: ledger, log: configuration.log.domain("input"), clock: clock, random: random,
+            levels: { [weak self] in await self?.levels(of: scope) ?? StreamLevels() })
         let pipeline = StationPipeline(station: station, number: number, buffer: buffer, input: input)
         self.pipeline = pipeline
         lastVerdict = nil
@@ -31,7 +32,7 @@ extension Player {
     func leavePipeline() {
         guard let old = pipeline else { return }
         output?.silence()
-        titleTimer?.cancel()
+        markTimer?.cancel()
         resumeAt = nil
         pipeline = nil
         let id = number()
@@ -79,12 +80,13 @@ extension Player {
         let id = number()
         let session = DecodeSession(
             id: id, buffer: pipeline.buffer, from: position, preamble: pipeline.input.preamble(at: position),
-            output: outputFormat, log: configuration.log.domain("decoder")
+            output: outputFormat, gain: pipeline.gain, log: configuration.log.domain("decoder"), clock: clock
         ) { [weak output] in output?.wake() }
         pipeline.session = session
         pipeline.sessionStart = position
         pipeline.source = nil
-        let (inForce, watch) = pipeline.titles.beginSession(at: position)
+        pipeline.reserveControl.restart()
+        let (inForce, watch) = pipeline.marks.beginSession(at: position)
         pipeline.titleAtStart = inForce
         for position in watch { session.watch(bytePosition: position) }
         let scope = pipeline.scope

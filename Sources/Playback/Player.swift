@@ -39,7 +39,7 @@ public actor Player {
     var resumeAt: Int?
     /// Old pipelines and sessions on their way out.
     var farewells: [Int: Task<Void, Never>] = [:]
-    var titleTimer: Task<Void, Never>?
+    var markTimer: Task<Void, Never>?
     var timers: [Task<Void, Never>] = []
     var nextNumber = 0
 
@@ -86,16 +86,17 @@ public actor Player {
     // MARK: State
 
     /// Applies `change` to what the state follows from, and tells the state if it has changed.
-    func update(
-        reason: String? = nil, attempt: Int? = nil, retryIn: Duration? = nil, _ change: (inout PlayerInputs) -> Void
-    ) {
+    ///
+    /// While a stream is to be had again, that is told with the drop's reason, try and wait, whatever changed last.
+    func update(reason: String? = nil, _ change: (inout PlayerInputs) -> Void) {
         change(&inputs)
         let verdict = PlayerOracle.verdict(inputs)
         guard verdict != lastVerdict, let pipeline else { return }
         lastVerdict = verdict
+        let drop = verdict.state.isWaiting ? pipeline.drop : nil
         let event = StateChange(
-            state: verdict.state, station: pipeline.station.id, reason: reason, attempt: attempt, retryIn: retryIn,
-            audible: verdict.audible)
+            state: verdict.state, station: pipeline.station.id, reason: drop?.reason ?? reason, attempt: drop?.attempt,
+            retryIn: drop?.retryIn, audible: verdict.audible)
         hub.publish(.state(event))
     }
 
@@ -123,7 +124,7 @@ public actor Player {
     // MARK: Timers
 
     private func startTimers() {
-        repeatTimer("housekeeping", every: .seconds(10)) { $0.keepHouse() }
+        repeatTimer("housekeeping", every: ReserveControl.interval) { $0.keepHouse() }
         if let interval = configuration.statsInterval {
             repeatTimer("stats", every: interval) { $0.hub.publish(.stats($0.stats())) }
         }
@@ -181,12 +182,12 @@ public actor Player {
 
     private func shutDown(_ reason: EndReason, status: Int32) async {
         update(reason: reason.rawValue) { $0.intent = .end }
-        for timer in timers + [titleTimer, outputTask].compactMap(\.self) { timer.cancel() }
+        for timer in timers + [markTimer, outputTask].compactMap(\.self) { timer.cancel() }
         let silencing = Task { await (output ?? opening)?.close() }
         await pipeline?.end()
         await silencing.value
         for farewell in farewells.values { await farewell.value }
-        for timer in timers + [titleTimer, outputTask, outputListener].compactMap(\.self) { await timer.value }
+        for timer in timers + [markTimer, outputTask, outputListener].compactMap(\.self) { await timer.value }
         if let scope = pipeline?.scope { reportLeaks(of: scope) }
         await network?.shutdown()
         let timersLeft = ledger.totals(of: .timer).live

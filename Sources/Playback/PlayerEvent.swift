@@ -8,6 +8,8 @@ public enum PlayerEvent: Hashable, Sendable {
     case stream(StreamInfo)
     /// What is heard has another name.
     case nowPlaying(NowPlaying)
+    /// The sound of another connection is heard from here on.
+    case splice(SpliceReport)
     /// The volume has changed, here or in a mixer.
     case volume(Volume)
     /// Figures, at the interval that was asked for.
@@ -45,6 +47,9 @@ public enum PlayerState: String, Hashable, Sendable {
     case reconnecting
     case stopped
     case failed
+
+    /// Whether the stream is to be had, or to be had again.
+    var isWaiting: Bool { [.connecting, .reconnecting, .failed].contains(self) }
 }
 
 /// What a stream is made of.
@@ -95,6 +100,8 @@ public struct PlayerStats: Hashable, Sendable {
     public var stalls: Int
     /// How often the stream was connected anew.
     public var reconnects: Int
+    /// How much faster the station's clock runs than the output's, in parts per million, once that has been measured.
+    public var driftPPM: Int?
     /// Timers and listeners by the ledger.
     public var timers: Ledger.Counts
     /// Listeners by the ledger; `cancelled` is how many were removed.

@@ -13,8 +13,8 @@ struct PlayerInputs: Equatable, Sendable {
         case connecting
         /// Bytes come.
         case flowing
-        /// Lost, to be tried again; slowly where the answer sounded final.
-        case retrying(isFinal: Bool)
+        /// Lost, to be tried again as the retry of that number; slowly where the answer sounded final.
+        case retrying(isFinal: Bool, attempt: Int)
         /// Closed by us, because all that can be held is held.
         case full
         /// Received whole.
@@ -44,10 +44,11 @@ struct PlayerInputs: Equatable, Sendable {
 
 /// Decides which state a player is in: the one place that does.
 enum PlayerOracle {
-    /// A state, and whether the reserve plays where the state needs that told.
+    /// A state, whether the reserve plays where the state needs that told, and which try is awaited in silence.
     struct Verdict: Equatable, Sendable {
         var state: PlayerState
         var audible: Bool?
+        var attempt: Int?
     }
 
     /// The state that follows from `inputs`.
@@ -78,8 +79,9 @@ enum PlayerOracle {
         switch inputs.transfer {
         case .connecting: Verdict(state: .connecting)
         case .flowing, .full, .ended: Verdict(state: .buffering)
-        case .retrying where !inputs.hasSounded: Verdict(state: .connecting)
-        case .retrying(let isFinal): isFinal ? Verdict(state: .failed) : Verdict(state: .reconnecting, audible: false)
+        case .retrying(_, let attempt) where !inputs.hasSounded: Verdict(state: .connecting, attempt: attempt)
+        case .retrying(true, let attempt): Verdict(state: .failed, attempt: attempt)
+        case .retrying(false, let attempt): Verdict(state: .reconnecting, audible: false, attempt: attempt)
         case .failed: Verdict(state: .failed)
         }
     }

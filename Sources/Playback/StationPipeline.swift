@@ -1,4 +1,5 @@
 import AudioDecoding
+import Glibc
 import Rings
 import StationMetadata
 import StreamInput
@@ -25,15 +26,17 @@ final class StationPipeline {
     var format: StreamFormat?
     /// What listeners have been told of the stream.
     var toldInfo: StreamInfo?
+    /// Why the stream was lost or could not be had, and when it is tried again; `nil` while it flows.
+    var drop: (reason: String, attempt: Int?, retryIn: Duration?)?
     /// The code of the drop that listeners have been told of, until bytes come again.
     var toldDrop: String?
     /// Where that lies which could not be decoded, while decoding waits for the next connection.
     var undecodable: Int?
-    var titles = TitleSchedule()
+    var marks = HeardSchedule()
     /// The title in force where the session began, shown when that is heard.
     var titleAtStart: InBandTitle?
     var board: NowPlayingBoard
-    var growth = ReserveGrowth()
+    var reserveControl = ReserveControl()
     /// How many bytes were held ahead of the ear when it was first heard: what "live" means on this stream.
     var liveDistance: Int?
     var underruns = 0
@@ -51,6 +54,9 @@ final class StationPipeline {
 
     /// The name in the ledger of the pipeline `number`, which plays `station`.
     static func scope(of station: Station, number: Int) -> String { "\(station.id)#\(number)" }
+
+    /// What the station's samples are multiplied by.
+    var gain: Float { Float(exp(station.gainDB / 20 * M_LN10)) }
 
     /// What the stream is made of, once both the server and the decoder have said so.
     var streamInfo: StreamInfo? {

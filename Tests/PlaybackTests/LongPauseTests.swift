@@ -41,7 +41,9 @@ struct LongPauseTests {
             await bench.player.start()
             await bench.state(.playing)
             // Far enough in to step back.
-            while (await bench.player.heardPosition ?? 0) < TestSound.loopedSecond { await Task.yield() }
+            while (await bench.player.heardPosition ?? 0) < TestSound.loopedSecond {
+                try await Task.sleep(for: .milliseconds(1), clock: .suspending)
+            }
         }
 
         /// Pauses until all that can be held is held.
@@ -50,7 +52,9 @@ struct LongPauseTests {
             await bench.state(.paused)
             pause.hasBegun.withLock { $0 = true }
             for await _ in full {}
-            while await bench.player.inputs.transfer != .full { await Task.yield() }
+            while await bench.player.inputs.transfer != .full {
+                try await Task.sleep(for: .milliseconds(1), clock: .suspending)
+            }
         }
     }
 
@@ -77,6 +81,18 @@ struct LongPauseTests {
         #expect(goodbye?.leakedTimers == 0 && goodbye?.leakedListeners == 0)
     }
 
+    @Test func `live is live, also when the ring is full of what was live hours ago`() async throws {
+        let stage = try await Stage(limit: Self.limit)
+        let bench = stage.bench
+        try await stage.pause()
+        let full = try #require(await bench.player.held)
+        try await bench.player.perform(.live)
+        #expect(await bench.warning("rejoined-live"))
+        #expect(await bench.state(.playing) != nil)
+        #expect(try #require(await bench.player.held).lowerBound >= full.upperBound)
+        #expect(await bench.goodbye()?.status == 0)
+    }
+
     @Test func `a step back from a full ring plays what is held, and the transfer goes on`() async throws {
         let stage = try await Stage(limit: Self.limit)
         let bench = stage.bench
@@ -85,7 +101,7 @@ struct LongPauseTests {
         try await bench.player.perform(.back(.milliseconds(100)))
         #expect(await bench.state(.playing) != nil)
         #expect(bench.states(since: seen).last == .playing)
-        while stage.server.requests.count < 2 { await Task.yield() }
+        while stage.server.requests.count < 2 { try await Task.sleep(for: .milliseconds(1), clock: .suspending) }
         let hasRejoined = bench.told.contains { if case .warning = $0 { true } else { false } }
         #expect(!hasRejoined, "\(bench.told)")
         let goodbye = await bench.goodbye()
@@ -101,7 +117,9 @@ struct LongPauseTests {
         await bench.state(.playing)
         try await bench.player.perform(.live)
         // Time passes by itself: what is too old goes at the next housekeeping.
-        while try #require(await bench.player.held).count > Self.limit { await Task.yield() }
+        while try #require(await bench.player.held).count > Self.limit {
+            try await Task.sleep(for: .milliseconds(1), clock: .suspending)
+        }
         #expect(await bench.goodbye()?.status == 0)
     }
 }

@@ -10,7 +10,7 @@ final class PlayerBench {
     private(set) var told: [Playback.PlayerEvent] = []
     private var events: AsyncStream<Playback.PlayerEvent>.Iterator
     let clock: ManualClock
-    private var time: Task<Void, Never>?
+    private var motor: ClockMotor?
 
     /// A player that has not been started. With `turnsClock` time passes by itself, else the test turns the clock.
     init(_ configuration: PlayerConfiguration, turnsClock: Bool = true) {
@@ -20,17 +20,13 @@ final class PlayerBench {
         if turnsClock { letTimePass() }
     }
 
-    deinit { time?.cancel() }
-
-    /// From now on time passes by itself.
-    func letTimePass() {
-        time = Task { [clock] in
-            while !Task.isCancelled {
-                if let next = clock.untilNextDeadline { clock.advance(by: min(next, .milliseconds(50))) }
-                await Task.yield()
-            }
-        }
+    deinit {
+        guard let motor else { return }
+        Task { await motor.stop() }
     }
+
+    /// From now on time passes by itself, as fast as the player can follow.
+    func letTimePass() { motor = ClockMotor(clock) }
 
     /// Waits until `isWanted` is true of an event, and returns that; `nil` when the player has ended before.
     func event(where isWanted: (Playback.PlayerEvent) -> Bool) async -> Playback.PlayerEvent? {

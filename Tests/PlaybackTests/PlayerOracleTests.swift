@@ -3,8 +3,8 @@ import Testing
 @testable import Playback
 
 struct PlayerOracleTests {
-    private static let retrying = PlayerInputs.Transfer.retrying(isFinal: false)
-    private static let refused = PlayerInputs.Transfer.retrying(isFinal: true)
+    private static let retrying = PlayerInputs.Transfer.retrying(isFinal: false, attempt: 1)
+    private static let refused = PlayerInputs.Transfer.retrying(isFinal: true, attempt: 1)
 
     private static let table: [(PlayerInputs.Intent, PlayerInputs.Transfer, Bool, Bool, PlayerState, Bool?)] = [
         // intent, transfer, sounding, has sounded, state, audible
@@ -36,7 +36,11 @@ struct PlayerOracleTests {
         let (intent, transfer, isSounding, hasSounded, state, audible) = Self.table[row]
         let inputs = PlayerInputs(
             intent: intent, transfer: transfer, isSounding: isSounding, hasSounded: hasSounded)
-        #expect(PlayerOracle.verdict(inputs) == PlayerOracle.Verdict(state: state, audible: audible))
+        let verdict = PlayerOracle.verdict(inputs)
+        #expect(verdict.state == state && verdict.audible == audible)
+        // In silence each try is news.
+        let isAwaited = !isSounding && intent == .play && [Self.retrying, Self.refused].contains(transfer)
+        #expect(verdict.attempt == (isAwaited ? 1 : nil))
     }
 
     @Test(arguments: [PlayerInputs.Transfer.flowing, .ended, retrying, refused, .failed])
