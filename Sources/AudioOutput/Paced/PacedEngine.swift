@@ -110,7 +110,7 @@ final class PacedEngine {
         do throws(OutputError) {
             switch kind {
             case .null: sink = NullSink()
-            case .wav(let path): file = try FileDescriptor(creating: path)
+            case .wav(let path): file = try Self.makeFile(path)
             case .pipe(let path): try makePipe(path)
             }
         } catch {
@@ -124,6 +124,17 @@ final class PacedEngine {
         phase = .open
         if case .wav = kind {} else { fix(AudioFormat(sampleRate: 48_000, channels: 2)) }
         continuation.resume(returning: .success(format))
+    }
+
+    /// A WAV file is not written into a FIFO: its header is made right in the end.
+    private static func makeFile(_ path: String) throws(OutputError) -> FileDescriptor {
+        do throws(OutputError) {
+            let file = try FileDescriptor(creating: path)
+            return file
+        } catch {
+            guard case .readerGone = error.kind else { throw error }
+            throw OutputError(.cannotCreate, subject: path, words: "it is no plain file")
+        }
     }
 
     private func makePipe(_ path: String) throws(OutputError) {

@@ -37,6 +37,7 @@ import RadioCore
         }
         ticker?.cancel()
         if let volume = status.volume { keep { $0.volume = volume.percent } }
+        if let problem = await memory.flush() { Self.complain(problem, to: console) }
         return goodbye?.status ?? ExitStatus.refused
     }
 
@@ -55,7 +56,7 @@ import RadioCore
         case .warning(_, let message): console.log(.warning, nil, message)
         case .error(_, let message): console.log(.error, nil, message)
         case .bye(let goodbye): self.goodbye = goodbye
-        case .stream, .stats: return
+        case .stream, .splice, .stats: return
         }
         console.show(status)
     }
@@ -88,7 +89,10 @@ import RadioCore
     }
 
     private func keep(_ change: (inout PlayerMemory) -> Void) {
-        guard let problem = memory.keep(change) else { return }
+        memory.keep(change) { [console] in Self.complain($0, to: console) }
+    }
+
+    private static func complain(_ problem: String, to console: Console) {
         console.log(.warning, nil, "station and volume are not remembered: \(problem)")
     }
 

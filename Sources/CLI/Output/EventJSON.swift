@@ -32,6 +32,7 @@ struct EventJSON: Sendable {
         case .station: "station"
         case .stream: "stream"
         case .nowPlaying: "nowplaying"
+        case .splice: "splice"
         case .volume: "volume"
         case .stats: "stats"
         case .warning: "warning"
@@ -49,6 +50,7 @@ struct EventJSON: Sendable {
             object.set("name", name)
         case .stream(let info): object.add(info)
         case .nowPlaying(let nowPlaying): object.add(nowPlaying)
+        case .splice(let splice): object.add(splice)
         case .volume(let volume): object.add(volume)
         case .stats(let stats): object.add(stats)
         case .warning(let code, let message), .error(let code, let message):

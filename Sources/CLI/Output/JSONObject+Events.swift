@@ -37,6 +37,13 @@ extension JSONObject {
         set("stale", nowPlaying.stale)
     }
 
+    /// Adds the fields of a `splice` event.
+    mutating func add(_ splice: SpliceReport) {
+        set("kind", splice.kind.rawValue)
+        set("lost_ms", Self.milliseconds(splice.lost))
+        set("repeated_ms", Self.milliseconds(splice.repeated))
+    }
+
     /// Adds the fields of a `volume` event.
     mutating func add(_ volume: Volume) {
         set("volume", volume.percent)
@@ -54,6 +61,7 @@ extension JSONObject {
         set("underruns", stats.underruns)
         set("stalls", stats.stalls)
         set("reconnects", stats.reconnects)
+        set("drift_ppm", stats.driftPPM)
         set("timers", Self.timers(stats.timers))
         set("listeners", Self.listeners(stats.listeners))
         set("fds", stats.usage.descriptors)

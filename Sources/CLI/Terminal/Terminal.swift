@@ -8,9 +8,9 @@ final class Terminal: Sendable {
     /// How it was when it was last taken; `nil` while it is not ours.
     private let before = Guarded<termios?>(nil)
 
-    /// The terminal that stdin is, or `nil` where stdin or stderr is none.
+    /// The terminal that stdin is, or `nil` where it is none.
     init?() {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
     }
 
     /// Whether this process may read keys and change how they come: only the foreground may.
