@@ -34,9 +34,12 @@ extension OnRealParts {
             try await press("\u{1B}OB", player, "volume") { $0.number("volume") == 70 }
             try await press("m", player, "volume") { $0["muted"] as? Bool == true }
             try await press("m", player, "volume") { $0["muted"] as? Bool == false }
+            var seen = 0
             for (key, id) in [("n", "two"), ("p", "one"), ("2", "two"), ("1", "one")] {
+                seen = player.events.count
                 try await press(key, player, "station") { $0.text("id") == id }
             }
+            try await player.wait(forState: "playing", skipping: seen)
             try await press("9", player, shows: "no station number 9")
             try await press("i", player, shows: "mp3")
             try await press("?", player, shows: "pause and resume")

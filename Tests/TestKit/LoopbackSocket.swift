@@ -99,6 +99,13 @@ package final class LoopbackSocket: Sendable {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
+    /// Breaks the connection: the other side gets a reset (connect(2): an address of no family dissolves it).
+    package func reset() {
+        var nowhere = sockaddr(sa_family: sa_family_t(AF_UNSPEC), sa_data: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        // Safe: the address is read within the call.
+        _ = unsafe connect(descriptor, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+    }
+
     func accept() -> LoopbackSocket? {
         let accepted = Glibc.accept(descriptor, nil, nil)
         guard accepted >= 0 else { return nil }

@@ -36,6 +36,8 @@ package final class RawHTTPServer: Sendable {
         package func hang() { while !socket.receive().isEmpty {} }
         /// Ends the connection.
         package func end() { socket.shutDown() }
+        /// Breaks the connection.
+        package func reset() { socket.reset() }
     }
 
     /// Its port.
@@ -65,6 +67,8 @@ package final class RawHTTPServer: Sendable {
 
     /// The URL of `path` here.
     package func url(of path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+    /// The paths that were asked for so far.
+    package var paths: [String] { exchanges.withLock { $0.map(\.path) } }
     /// The requests that came so far.
     package var requests: [String] { exchanges.withLock { $0.map(\.request) } }
 
