@@ -21,10 +21,12 @@ struct EventPageTests {
             NowPlaying(
                 station: "drone", artist: "A", title: "B", album: "C", text: "A - B", dj: "D", source: .icy)),
         .volume(Volume(percent: 40)),
+        .splice(SpliceReport(kind: .crossfade, lost: .seconds(1))),
         .stats(
             PlayerStats(
                 networkBuffer: .zero, decodedBuffer: .zero, outputBuffer: .zero, bytes: 0, underruns: 0, stalls: 0,
-                reconnects: 0, timers: Ledger().totals(of: .timer), listeners: Ledger().totals(of: .listener),
+                reconnects: 0, driftPPM: 12, timers: Ledger().totals(of: .timer),
+                listeners: Ledger().totals(of: .listener),
                 usage: ProcessUsage())),
         .warning(code: "x", message: "y"), .error(code: "x", message: "y"),
         .bye(Goodbye(reason: .quit, status: 0)),
