@@ -32,6 +32,7 @@ let package = Package(
         // The C libraries, each imported by exactly one Swift module.
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
             name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswresample libavutil",
             providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev"])]),
@@ -42,7 +43,7 @@ let package = Package(
         // The way of a sound, from the vocabulary up to the command.
         stage("RadioCore", imports: ["CLinux"]),
         stage("Rings", imports: ["RadioCore"]),
-        stage("Network", imports: ["RadioCore", "CCurl"]),
+        stage("Network", imports: ["RadioCore", "CCurl", "CCrypto"]),
         stage("Playlists", imports: ["RadioCore", "CXML2"]),
         stage("StreamInput", imports: ["Network", "Playlists", "Rings", "RadioCore"]),
         stage("AudioDecoding", imports: ["Rings", "RadioCore", "CFFmpeg"]),

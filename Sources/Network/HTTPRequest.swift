@@ -33,6 +33,11 @@ package struct HTTPRequest: Sendable {
     package var allowHTTPDowngrade: Bool
     /// Whether to ask for ICY metadata between the audio bytes.
     package var icy: Bool
+    /// Which bytes of the resource are wanted, at least one; `nil` for all of them. A server may send all the same.
+    package var range: Range<Int>?
+    /// Whether the connection may be one that is there already, and may be kept for the next request. For short answers
+    /// that follow each other; a stream wants a connection of its own.
+    package var sharesConnection: Bool
     /// How long each part may take.
     package var limits: Limits
     /// Where the transfer's watchdog is entered as a timer.
@@ -43,7 +48,8 @@ package struct HTTPRequest: Sendable {
     /// Asks for `url` as an ordinary client.
     package init(
         url: String, headers: [String: String] = [:], userAgent: String? = nil, caFile: String? = nil,
-        allowHTTPDowngrade: Bool = false, icy: Bool = false, limits: Limits = Limits(), ledger: Ledger? = nil,
+        allowHTTPDowngrade: Bool = false, icy: Bool = false, range: Range<Int>? = nil,
+        sharesConnection: Bool = false, limits: Limits = Limits(), ledger: Ledger? = nil,
         station: String? = nil
     ) {
         self.url = url
@@ -52,6 +58,8 @@ package struct HTTPRequest: Sendable {
         self.caFile = caFile
         self.allowHTTPDowngrade = allowHTTPDowngrade
         self.icy = icy
+        self.range = range
+        self.sharesConnection = sharesConnection
         self.limits = limits
         self.ledger = ledger
         self.station = station

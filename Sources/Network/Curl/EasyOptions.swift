@@ -55,8 +55,9 @@ import Glibc
         set(CURLOPT_TCP_KEEPINTVL, 10)
         set(CURLOPT_BUFFERSIZE, 64 << 10)
         // A connection that a stream had is never of use again, and a retry wants a new one.
-        set(CURLOPT_FRESH_CONNECT, 1)
-        set(CURLOPT_FORBID_REUSE, 1)
+        set(CURLOPT_FRESH_CONNECT, request.sharesConnection ? 0 : 1)
+        set(CURLOPT_FORBID_REUSE, request.sharesConnection ? 0 : 1)
+        if let range = request.range { set(CURLOPT_RANGE, "\(range.lowerBound)-\(range.upperBound - 1)") }
     }
 
     private func applyTrust(_ request: HTTPRequest) {

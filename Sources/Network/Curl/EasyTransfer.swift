@@ -218,6 +218,8 @@ import RadioCore
         let start = firstBody ?? now
         firstBody = start
         watch.arrived(at: now)
+        // A connection that others will have as well keeps no mark of this one's.
+        guard !request.sharesConnection else { return }
         if let bytes = tuning.arrived(count, at: now - start) { mark.set(bytes) }
         mark.apply(true)
     }

@@ -1,0 +1,4 @@
+// libcrypto: what is needed to decrypt.
+#pragma once
+
+#include <openssl/evp.h>
