@@ -46,9 +46,16 @@ final class StreamBoard: Sendable {
         }
     }
 
+    func noteMissingSegment() { state.withLock { $0.counters.missingSegments += 1 } }
+
     func noteStall() { state.withLock { $0.counters.stalls += 1 } }
 
     func add(_ header: CodecHeader) { state.withLock { $0.timeline.add(header) } }
+
+    /// A map of HLS lies between these positions; it holds until there is a joint.
+    func add(map: [UInt8], at position: Int, end: Int) {
+        state.withLock { $0.timeline.add(map, at: position, end: end) }
+    }
 
     /// A title was found; false when it is the one that holds already.
     func add(_ title: InBandTitle) -> Bool {

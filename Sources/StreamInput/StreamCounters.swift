@@ -6,4 +6,6 @@ package struct StreamCounters: Hashable, Sendable {
     package var stalls = 0
     /// How often another connection brought a stream, the first one not counted.
     package var reconnects = 0
+    /// Segments of HLS that could not be had.
+    package var missingSegments = 0
 }

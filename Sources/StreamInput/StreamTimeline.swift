@@ -26,15 +26,21 @@ package struct StreamTimeline: Sendable {
 
     /// The bytes from `position` on do not follow from those before: no headers are in force there.
     package mutating func cut(at position: Int) {
-        guard let last = sections.indices.last, sections[last].position == position else { return }
-        (sections[last].end, sections[last].bytes) = (position, [])
+        guard var section = sections.last else { return }
+        if section.position == position { sections.removeLast() }
+        (section.position, section.end, section.bytes) = (position, position, [])
+        sections.append(section)
     }
 
     /// Headers were found in what the connection brings that began last.
     package mutating func add(_ header: CodecHeader) {
+        add(header.bytes, at: header.position, end: header.end)
+    }
+
+    /// Headers with no codec of their own to tell, such as those of fragmented MP4, lie from `position` to `end`.
+    package mutating func add(_ bytes: [UInt8], at position: Int, end: Int) {
         guard let connection = sections.last?.connection else { return }
-        sections.append(
-            Section(connection: connection, position: header.position, end: header.end, bytes: header.bytes))
+        sections.append(Section(connection: connection, position: position, end: end, bytes: bytes))
     }
 
     /// What brought the byte at `position`, of which nothing before it need be known any more; `nil` before the first.
