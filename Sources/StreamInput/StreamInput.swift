@@ -77,6 +77,8 @@ package actor StreamInput {
     private var connectedURL = ""
     private var lastGood: [Int: String] = [:]
     private var useless: Set<String> = []
+    /// How far the HLS stream has come that was played last, if nothing else was since.
+    private var hlsProgress: HLSProgress?
     /// Whether what comes next is to follow what is held: not after a pause that outlasted it.
     private var joinsHeld = false
     /// The streams whose ICY blocks were found in the wrong places: they are asked for without.
@@ -191,7 +193,8 @@ package actor StreamInput {
         var failure = StreamError.undecodable("none of its addresses gives sound")
         var mayOverrule = true
         while !isStopped, let url = walk.next() {
-            let received = await open(url)
+            var received = await open(url)
+            if case .list(let list) = received.outcome, list.isHLS { received = await play(list) }
             let error = failureToPass(received, at: url, &walk)
             guard let error else { return received }
             // Of several the one that leaves most hope decides what follows.
@@ -243,8 +246,25 @@ package actor StreamInput {
         }
         watching?.cancel()
         await watching?.value
-        if result.hasBegun { joinsHeld = true }
+        if result.hasBegun { (joinsHeld, hlsProgress) = (true, nil) }
         return result
+    }
+
+    /// Plays an HLS stream, of which `list` has come.
+    private func play(_ list: StreamList) async -> Received {
+        guard let connection else { return Received(.cancelled) }
+        let context = HLSContext(
+            connection: connection, station: station, scope: scope, network: network, caFile: caFile, buffer: buffer,
+            board: board, ledger: ledger, log: log, clock: clock, elapsed: elapsed,
+            isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
+            tell: { [continuation] in continuation.yield($0) })
+        let session = HLSSession(list, following: joinsHeld ? hlsProgress : nil, context: context)
+        transfer.withLock { $0 = session.transfer }
+        guard !isStopped else { return Received(.cancelled) }
+        let ending = await session.run()
+        hlsProgress = ending.progress
+        if ending.goodFor != nil { joinsHeld = true }
+        return Received(ending.outcome, goodFor: ending.goodFor)
     }
 
     /// Looks at an open stream from time to time, and closes its transfer when it is of no use any more.
