@@ -34,6 +34,8 @@ package final class RawHTTPServer: Sendable {
         }
         /// Says nothing more until the client has gone.
         package func hang() { while !socket.receive().isEmpty {} }
+        /// Waits for another request on the same connection; `nil` when the client has gone.
+        package func nextRequest() -> String? { RawHTTPServer.readRequest(from: socket) }
         /// Ends the connection.
         package func end() { socket.shutDown() }
         /// Breaks the connection.
@@ -81,16 +83,21 @@ package final class RawHTTPServer: Sendable {
         _ note: @escaping @Sendable (Exchange) -> Void
     ) {
         Thread.detachNewThread {
-            var request: [UInt8] = []
-            while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
-                let bytes = socket.receive()
-                if bytes.isEmpty { return }
-                request += bytes
-            }
-            let exchange = Exchange(request: String(decoding: request, as: UTF8.self), number: number, socket: socket)
+            guard let request = readRequest(from: socket) else { return }
+            let exchange = Exchange(request: request, number: number, socket: socket)
             note(exchange)
             answer(exchange)
             exchange.end()
         }
+    }
+
+    fileprivate static func readRequest(from socket: LoopbackSocket) -> String? {
+        var request: [UInt8] = []
+        while !String(decoding: request, as: UTF8.self).contains("\r\n\r\n") {
+            let bytes = socket.receive()
+            if bytes.isEmpty { return nil }
+            request += bytes
+        }
+        return String(decoding: request, as: UTF8.self)
     }
 }
