@@ -277,10 +277,11 @@ struct HLSSessionTests {
         await bench.end()
     }
 
-    @Test(arguments: ["/s10.ts", "/l2", "/s11.ts"])
+    @Test(arguments: ["/l", "/s10.ts", "/s11.ts"])
     func `ends at once wherever it is cancelled`(hanging: String) async throws {
-        let server = try server(
-            10..<12, lists: [list(10..<12, isEnded: true)], [hanging: [.hang], "/m": [.text("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nl2\n")], "/l2": hanging == "/l2" ? [.hang] : [list(10..<12, isEnded: true)]])
+        let master = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nl\n"
+        let server = try server(10..<12, lists: [list(10..<12, isEnded: true)], ["/m": [.text(master)]])
+        server.set([.hang], at: hanging)
         let bench = HLSBench(clock: ManualClock())
         let session = try await bench.session(server.url(of: "/m"))
         let playing = Task { await session.run() }

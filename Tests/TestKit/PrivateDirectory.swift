@@ -30,4 +30,12 @@ package final class PrivateDirectory: Sendable {
         try Data(bytes).write(to: URL(fileURLWithPath: path(of: name)))
         return path(of: name)
     }
+
+    /// The names of the files in it.
+    package var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path) } }
+
+    /// The bytes of a file in it.
+    package func read(_ name: String) throws -> [UInt8] {
+        try Array(Data(contentsOf: URL(fileURLWithPath: path(of: name))))
+    }
 }
