@@ -8,6 +8,7 @@ enum ContentSniffer {
         case elementary(ElementaryHeader)
         case ogg
         case flac
+        case transport
     }
 
     /// What the bytes say.
@@ -57,6 +58,7 @@ enum ContentSniffer {
         case UInt8(ascii: "I"):
             if let length = TagHeader.length(bytes, at: offset) { return .tag(offset: offset, length: length) }
             return mayBegin("ID3", bytes, at: offset, size: TagHeader.size) ? .needsMore(keepFrom: offset) : nil
+        case 0x47: return transport(bytes, at: offset, isAll: isAll)
         case 0xFF: return frames(bytes, at: offset, isAll: isAll)
         default: return nil
         }
@@ -68,6 +70,16 @@ enum ContentSniffer {
         guard offset + 6 <= bytes.byteCount else { return .needsMore(keepFrom: offset) }
         let isFirstPage = bytes.byte(at: offset + 4) == 0 && bytes.byte(at: offset + 5) & 0xFA == 2
         return isFirstPage ? .found(.ogg, offset: offset) : nil
+    }
+
+    /// Packets of MPEG-TS: 188 bytes each, the first of which is always the same (ISO/IEC 13818-1, 2.4.3.2).
+    private static func transport(_ bytes: RawSpan, at offset: Int, isAll: Bool) -> Verdict? {
+        let (size, packets) = (188, 5)
+        for place in stride(from: offset, to: offset + size * packets, by: size) {
+            guard place < bytes.byteCount else { return isAll ? nil : .needsMore(keepFrom: offset) }
+            guard bytes.byte(at: place) == 0x47 else { return nil }
+        }
+        return .found(.transport, offset: offset)
     }
 
     /// A FLAC stream, which begins with its stream info, block type 0.

@@ -6,7 +6,7 @@ extension DecodeLoop {
         let demuxer: Demuxer
         do throws(FFmpegError) {
             // Safe: what is read stays within the memory that FFmpeg lends for the call.
-            let reader = try unsafe AVIOReader { destination in unsafe bytes.read(into: destination) }
+            let reader = try unsafe AVIOReader(bufferSize: container.bufferSize) { destination in unsafe bytes.read(into: destination) }
             demuxer = try Demuxer(container, reader: reader)
         } catch {
             noteCorrupt()
@@ -77,7 +77,7 @@ struct ContainerTrack {
         guard try demuxer.read() else { return false }
         failures = 0
         switch container {
-        case .ogg: place = begin + (demuxer.packetOffset ?? place - begin)
+        case .ogg, .mpegts: place = begin + (demuxer.packetOffset ?? place - begin)
         case .flac:
             place = begin + offset
             offset += demuxer.packetSize

@@ -81,6 +81,7 @@ final class DecodeLoop {
             case .content(.elementary(let header)): return try decodeElementary(window, first: header)
             case .content(.ogg): return try decodeContainer(.ogg, at: window.place)
             case .content(.flac): return try decodeContainer(.flac, at: window.place)
+            case .content(.transport): return try decodeContainer(.mpegts, at: window.place)
             }
         } catch {
             return .failed(.library("\(error)"))

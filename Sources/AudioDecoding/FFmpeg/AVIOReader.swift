@@ -2,21 +2,19 @@ import CFFmpeg
 
 /// FFmpeg's way to bytes: its reads become calls of a closure. Belongs to the decoder thread.
 @safe final class AVIOReader {
-    /// Bytes asked for at a time: about a second of sound, and several Ogg pages.
-    private static let bufferSize = 16 << 10
-
     /// What FFmpeg reads from, for `AVFormatContext.pb`; freed in `deinit`.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
     private let read: (UnsafeMutableRawBufferPointer) -> Int?
 
-    /// Reads by `read`, which gives the number of bytes that it copied, or `nil` at the end.
-    init(read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) throws(FFmpegError) {
+    /// Reads by `read`, which gives the number of bytes that it copied, or `nil` at the end; so many bytes at most are
+    /// asked for at a time, and kept.
+    init(bufferSize: Int, read: @escaping (UnsafeMutableRawBufferPointer) -> Int?) throws(FFmpegError) {
         unsafe self.read = read
         // Safe: the reader outlives the context, which is freed in `deinit`, so it is passed unretained. The buffer
         // becomes the context's, which may replace it.
-        let buffer = unsafe av_malloc(Self.bufferSize)
+        let buffer = unsafe av_malloc(bufferSize)
         unsafe context = avio_alloc_context(
-            buffer?.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0,
+            buffer?.assumingMemoryBound(to: UInt8.self), Int32(bufferSize), 0,
             Unmanaged.passUnretained(self).toOpaque(),
             { opaque, bytes, count in
                 guard let opaque = unsafe opaque, let bytes = unsafe bytes else { return CFFmpeg_errorExit() }

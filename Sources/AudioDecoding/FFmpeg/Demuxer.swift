@@ -8,7 +8,15 @@ import CFFmpeg
     enum Container: String {
         case ogg
         case flac
+        /// MPEG-TS, as in the segments of HLS.
+        case mpegts
+
+        /// Bytes that the reader keeps, so that the headers can be gone back over.
+        var bufferSize: Int { self == .mpegts ? 128 << 10 : 16 << 10 }
     }
+
+    /// So much of a transport stream is looked through for what it carries: its tables stand at each segment's start.
+    private static let tableLimit: Int64 = 32 << 10
 
     // Safe: owned here alone, freed in `deinit` before the reader that it borrows.
     private var context: UnsafeMutablePointer<AVFormatContext>?
@@ -22,6 +30,7 @@ import CFFmpeg
         unsafe context = avformat_alloc_context()
         unsafe ownedPacket = av_packet_alloc()
         unsafe context?.pointee.pb = reader.context
+        if container == .mpegts { unsafe context?.pointee.probesize = Self.tableLimit }
         // Safe: FFmpeg returns a constant, and on failure frees the context and sets it to nil.
         let format = unsafe av_find_input_format(container.rawValue)
         try FFmpegError.check("reading the headers", unsafe avformat_open_input(&context, nil, format, nil))
