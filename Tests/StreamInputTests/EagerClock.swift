@@ -16,7 +16,7 @@ final class EagerClock: Clock, Sendable {
     private let longest: Duration
 
     /// Waits of `longest` and more never end by themselves.
-    init(longest: Duration = .seconds(10)) {
+    init(longest: Duration = .seconds(5)) {
         self.longest = longest
     }
 

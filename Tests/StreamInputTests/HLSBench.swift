@@ -44,7 +44,8 @@ final class HLSBench: Sendable {
             network: network, caFile: nil, buffer: buffer, board: board, ledger: ledger, log: .silent, clock: clock,
             elapsed: stopwatch(clock), isListenerPaused: { [self] in isListenerPaused.load(ordering: .relaxed) },
             tell: { [self] event in told.withLock { $0.append(event) } })
-        return HLSSession(StreamList(bytes: fetched.bytes, url: fetched.response.url), following: following, context: context)
+        return HLSSession(
+            StreamList(bytes: fetched.bytes, url: fetched.response.url), following: following, context: context)
     }
 
     /// Plays the list at `url` to the end; nothing is left of it then.

@@ -14,7 +14,10 @@ struct HLSFormatTests {
     private func serve(_ options: String...) async throws -> HLSServer {
         try await ChildProcess.run(
             "ffmpeg",
-            ["-hide_banner", "-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "sine=440", "-t", "8", "-c:a", "aac"]
+            [
+                "-hide_banner", "-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "sine=440", "-t", "8", "-c:a",
+                "aac",
+            ]
                 + ["-f", "hls", "-hls_time", "2", "-hls_list_size", "0"] + options + [directory.path(of: "list.m3u8")])
         var replies: [String: [HLSServer.Reply]] = [:]
         for name in try directory.names { replies["/" + name] = [.bytes(try directory.read(name))] }

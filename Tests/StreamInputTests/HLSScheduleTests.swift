@@ -9,7 +9,9 @@ struct HLSScheduleTests {
         _ numbers: Range<Int>, name: String = "s", isEnded: Bool = false, tags: [Int: String] = [:], head: String = ""
     ) throws -> HLSMedia {
         var text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n\(head)"
-        for number in numbers { text += "\(tags[number] ?? "")#EXTINF:4,\n\(name)\(number).ts?t=\(numbers.upperBound)\n" }
+        for number in numbers {
+            text += "\(tags[number] ?? "")#EXTINF:4,\n\(name)\(number).ts?t=\(numbers.upperBound)\n"
+        }
         if isEnded { text += "#EXT-X-ENDLIST\n" }
         guard case .media(let media) = try HLSList.read(Array(text.utf8), base: "http://h/") else {
             throw StreamError.undecodable("no media list")

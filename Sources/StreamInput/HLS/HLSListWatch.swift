@@ -4,7 +4,7 @@ import Playlists
 struct HLSListWatch: Hashable, Sendable {
     /// So many failures in a row, and the list is given up.
     static let mostFailures = 3
-    /// Besides three target durations a stream may bring nothing for so long.
+    /// A stream may bring nothing for so much longer than one segment may take: the one behind it has its chance.
     private static let grace = Duration.seconds(10)
 
     private var media: HLSMedia
@@ -20,8 +20,8 @@ struct HLSListWatch: Hashable, Sendable {
         (askedAt, broughtAt) = (now, now)
     }
 
-    /// How long the stream may bring nothing: past that it stands still.
-    var patience: Duration { media.targetDuration * 3 + Self.grace }
+    /// How long one segment may take.
+    var patience: Duration { media.targetDuration * 3 }
 
     /// The list was asked for at `now`, and has come.
     mutating func loaded(_ media: HLSMedia, hasChanged: Bool, askedAt now: Duration) {
@@ -42,7 +42,7 @@ struct HLSListWatch: Hashable, Sendable {
     mutating func brought(at now: Duration) { broughtAt = now }
 
     /// Whether nothing was brought for too long.
-    func isStalled(at now: Duration) -> Bool { now - broughtAt >= patience }
+    func isStalled(at now: Duration) -> Bool { now - broughtAt >= patience + Self.grace }
 
     /// How long to wait before the list is asked for again; `nil` when it will never change.
     func wait(at now: Duration) -> Duration? {

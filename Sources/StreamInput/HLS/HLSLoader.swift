@@ -107,7 +107,11 @@ actor HLSLoader {
         let timer = context.ledger.after(patience, "hls patience", station: context.scope, clock: context.clock) {
             fetch.cancel()
         }
-        let result = await withTaskCancellationHandler { await fetch.value } onCancel: { fetch.cancel() }
+        let result = await withTaskCancellationHandler {
+            await fetch.value
+        } onCancel: {
+            fetch.cancel()
+        }
         timer.cancel()
         await timer.value
         return result

@@ -177,7 +177,11 @@ final class HLSPlaying {
         }
         self.ahead = nil
         let task = ahead.task
-        let result = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
         return try result.get()
     }
 

@@ -41,7 +41,11 @@ actor HLSSession {
         let listener = context.ledger.listener("hls stream", station: context.scope)
         let task = Task { await play() }
         control.rule(task)
-        let outcome = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
         listener.cancel()
         return HLSEnding(
             outcome: outcome, goodFor: outlet.firstByte.map { context.elapsed() - $0 },
