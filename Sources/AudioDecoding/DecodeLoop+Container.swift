@@ -6,7 +6,9 @@ extension DecodeLoop {
         let demuxer: Demuxer
         do throws(FFmpegError) {
             // Safe: what is read stays within the memory that FFmpeg lends for the call.
-            let reader = try unsafe AVIOReader(bufferSize: container.bufferSize) { destination in unsafe bytes.read(into: destination) }
+            let reader = try unsafe AVIOReader(bufferSize: container.bufferSize) { destination in
+                unsafe bytes.read(into: destination)
+            }
             demuxer = try Demuxer(container, reader: reader)
         } catch {
             noteCorrupt()
