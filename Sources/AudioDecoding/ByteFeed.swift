@@ -49,10 +49,11 @@ final class ByteFeed {
     /// Copies bytes from `place` on, waiting until there are some, as part of the segment that began at `segment`.
     func read(at place: Int, segment: Int, into destination: UnsafeMutableRawBufferPointer) -> Outcome {
         if place < first { return unsafe readPreamble(at: place, into: destination) }
-        if place > segment, place > first, buffer.isJoint(place) { return .stopped(.joint(at: place)) }
         while !control.isCancelled {
             switch unsafe buffer.read(at: place, into: destination, orRing: control.doorbell) {
             case .bytes(let count):
+                // Asked only now: a joint is marked before its first byte comes, but maybe after the wait for it began.
+                if place > segment, place > first, buffer.isJoint(place) { return .stopped(.joint(at: place)) }
                 isEmpty = false
                 return patience.spend(count) ? .bytes(count) : .stopped(.failed(.garbage))
             case .nothingYet:
