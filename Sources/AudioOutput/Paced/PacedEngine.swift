@@ -53,7 +53,7 @@ final class PacedEngine {
     private var hasWritten = false
     /// When to try again what could not be written; time stands still until then.
     private var retryDue: Duration?
-    private var tick: Task<Void, Never>?
+    private var tick: (task: Task<Void, Never>, line: LedgerToken)?
 
     init(_ kind: Kind, shared: OutputShared, volume: Volume, clock: any Clock<Duration>, ledger: Ledger) {
         self.kind = kind
@@ -155,7 +155,7 @@ final class PacedEngine {
     }
 
     private func close(_ continuation: CheckedContinuation<Void, Never>) {
-        tick?.cancel()
+        endTick()
         if case .opening(let opening) = phase { opening.resume(returning: .failure(.closed)) }
         // The fade is written at once: there is nobody who would hear it later.
         renderer.silence()
@@ -297,8 +297,7 @@ final class PacedEngine {
     }
 
     private func scheduleTick() {
-        tick?.cancel()
-        tick = nil
+        endTick()
         let interval: Duration
         switch phase {
         case .opening: interval = Self.shortInterval
@@ -307,6 +306,19 @@ final class PacedEngine {
         case .open where renderer.isSounding: interval = renderer.isLeaving ? Self.shortInterval : Self.interval
         default: return
         }
-        tick = ledger.after(interval, "output pace", clock: clock) { [shared] in shared.wakeup.signal() }
+        let line = ledger.timer("output pace")
+        let task = Task { [clock, shared] in
+            guard (try? await clock.sleep(for: interval)) != nil else { return }
+            line.fire()
+            shared.wakeup.signal()
+        }
+        tick = (task, line)
+    }
+
+    /// Its line in the ledger ends here and now, not when the task gets round to it: nobody waits for that.
+    private func endTick() {
+        tick?.task.cancel()
+        tick?.line.cancel()
+        tick = nil
     }
 }
