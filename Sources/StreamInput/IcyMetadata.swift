@@ -38,13 +38,14 @@ package struct IcyMetadata: Hashable, Sendable {
     }
 
     /// The title's bytes: from behind `StreamTitle='` to the first `';` that ends the text or stands before another
-    /// `Key='`; failing that to the last `'`; failing that, in a text cut short, to its end.
+    /// `Key='`, with more semicolons between them or not; failing that to the last `'`; failing that, in a text cut
+    /// short, to its end.
     private static func titleBytes(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let start = valueStart(in: text) else { return nil }
         let value = text[start...]
         for place in value.indices where value[place] == quote {
             guard place + 1 < value.endIndex, value[place + 1] == UInt8(ascii: ";") else { continue }
-            let rest = value[(place + 2)...].drop { $0.isBlank }
+            let rest = value[(place + 2)...].drop { $0.isBlank || $0 == UInt8(ascii: ";") }
             if rest.isEmpty || beginsWithKey(rest) { return value[..<place] }
         }
         return value.lastIndex(of: quote).map { value[..<$0] } ?? value

@@ -6,6 +6,8 @@ struct IcyMetadataTests {
     @Test(arguments: [
         ("StreamTitle='Artist - Title';StreamUrl='https://example.com/';", "Artist - Title"),
         ("StreamTitle='A - B';", "A - B"),
+        ("StreamTitle='A - B';;StreamUrl='';;", "A - B"),
+        ("StreamTitle='A - B';;", "A - B"),
         ("StreamTitle='It's Oh So Quiet; 'Live' ';x';", "It's Oh So Quiet; 'Live' ';x"),
         ("StreamTitle='It's';StreamUrl='';", "It's"),
         ("StreamTitle='a; b'; StreamUrl='x';", "a; b"),
